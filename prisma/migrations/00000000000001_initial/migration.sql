@@ -705,9 +705,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM message m
   WHERE m.search @@ (
       p_query
-      && coalesce(array_to_tsvector(ARRAY[chr(1) || 't' || p_tenant])::text::tsquery, p_query)
-      && coalesce(array_to_tsvector(ARRAY[chr(1) || 's' || p_scope::text])::text::tsquery, p_query)
-      && coalesce(array_to_tsvector(ARRAY[chr(1) || 'u' || p_thread::text])::text::tsquery, p_query))
+      && CASE WHEN p_tenant IS NULL THEN p_query ELSE array_to_tsvector(ARRAY[chr(1) || 't' || p_tenant])::text::tsquery END
+      && CASE WHEN p_scope IS NULL THEN p_query ELSE array_to_tsvector(ARRAY[chr(1) || 's' || p_scope::text])::text::tsquery END
+      && CASE WHEN p_thread IS NULL THEN p_query ELSE array_to_tsvector(ARRAY[chr(1) || 'u' || p_thread::text])::text::tsquery END)
     AND (p_tenant IS NULL OR m.tenant = p_tenant)
     AND (p_scope IS NULL OR m.scope_id = p_scope)
     AND m.redacted_at IS NULL
