@@ -1,0 +1,69 @@
+import pg from 'pg'
+
+export interface Pools {
+  /** The hot path, shared with Prisma: short statements, given up early. */
+  readonly application: pg.Pool
+  /** Imports, exports, forks of big threads, jobs: the same role, longer limits, few connections. */
+  readonly background: pg.Pool
+  /** Waits for running statements and closes both. Safe to call twice. */
+  end(): Promise<void>
+}
+
+export interface PoolOptions {
+  /** The application role's. */
+  readonly url: string
+  readonly log: { warn(message: string): void }
+  /** Connections at most. */
+  readonly applicationMax?: number
+  readonly backgroundMax?: number
+}
+
+/**
+ * Time limits nest, in ms: lock 2,000 < statement 5,000 < Prisma's transaction 8,000 < request 10,000 < client 15,000.
+ * Prisma's must never fire first.
+ */
+export const timeLimits = {
+  acquireMs: 2_000,
+  lockMs: 2_000,
+  statementMs: 5_000,
+  idleInTransactionMs: 5_000,
+  prismaTransactionMs: 8_000,
+} as const
+
+/** Opens both pools with the application role; they connect when they are first used. */
+export function openPools({ url, log, applicationMax = 20, backgroundMax = 4 }: PoolOptions): Pools {
+  const application = new pg.Pool({
+    connectionString: url,
+    application_name: 'loci',
+    max: applicationMax,
+    connectionTimeoutMillis: timeLimits.acquireMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    lock_timeout: timeLimits.lockMs,
+    statement_timeout: timeLimits.statementMs,
+    idle_in_transaction_session_timeout: timeLimits.idleInTransactionMs,
+  })
+  const background = new pg.Pool({
+    connectionString: url,
+    application_name: 'loci-background',
+    max: backgroundMax,
+    connectionTimeoutMillis: 30_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    lock_timeout: 10_000,
+    statement_timeout: 300_000,
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // Without a listener the loss of an idle connection ends the process; the pool replaces it by itself.
+  for (const pool of [application, background])
+    pool.on('error', (error) => log.warn(`database: lost a connection (${error.message})`))
+  let ending: Promise<void> | undefined
+  return {
+    application,
+    background,
+    end: () => {
+      ending ??= Promise.all([application.end(), background.end()]).then(() => {})
+      return ending
+    },
+  }
+}
