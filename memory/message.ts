@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { canonicalJson, isJsonObject } from './canonical-json'
+
+/** One element of a content list. Any shape is kept; a text part is `{ type: 'text', text }`. */
+export const ContentPart = z.looseObject({ type: z.string().optional(), text: z.string().optional() })
+export type ContentPart = z.infer<typeof ContentPart>
+
+/** A tool call. `arguments` is an object or the text the model produced, valid JSON or not; it is kept as sent. */
+export const ToolCall = z.looseObject({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  arguments: z.union([z.string(), z.record(z.string(), z.unknown())]),
+})
+export type ToolCall = z.infer<typeof ToolCall>
+
+export const MESSAGE_ROLES = ['system', 'developer', 'user', 'assistant', 'tool'] as const
+export type MessageRole = (typeof MESSAGE_ROLES)[number]
+
+/**
+ * A message as agents exchange it (design 1). Loose: unknown fields are kept.
+ *
+ * Use the schema only to validate. Its output is a copy in another key order and without `__proto__`, so decisions are
+ * made on what `JSON.parse` gave, and the stored text is the slice of the request (M2).
+ */
+export const ModelMessage = z
+  .looseObject({
+    role: z.enum(MESSAGE_ROLES),
+    content: z.union([z.string(), z.array(ContentPart)]).nullish(),
+    id: z.string().nullish(),
+    reasoning: z.string().nullish(),
+    toolCallId: z.string().nullish(),
+    toolCalls: z.array(ToolCall).nullish(),
+  })
+  .refine((message) => message.role !== 'tool' || Boolean(message.toolCallId), {
+    path: ['toolCallId'],
+    error: 'a tool result names the call it answers',
+  })
+export type ModelMessage = z.infer<typeof ModelMessage>
+
+/** M1: instructions are injected anew by the agent and never stored. */
+export function isSystem(message: { role: string }): boolean {
+  return message.role === 'system' || message.role === 'developer'
+}
+
+export function hasToolCalls(message: ModelMessage): boolean {
+  return (message.toolCalls?.length ?? 0) > 0
+}
+
+/** The ids of the calls a message makes, in order; an id may stand twice. */
+export function callIdsOf(message: ModelMessage): string[] {
+  return (message.toolCalls ?? []).map((call) => call.id)
+}
+
+/** T1: a turn ends with an assistant message without tool calls, empty or not. */
+export function endsTurn(message: ModelMessage): boolean {
+  return message.role === 'assistant' && !hasToolCalls(message)
+}
+
+/**
+ * W8: neither content nor tool calls. Blank space is content. A tool result is never empty: an empty result still
+ * answers its call.
+ */
+export function isEmpty(message: ModelMessage): boolean {
+  if (message.role === 'tool' || hasToolCalls(message)) return false
+  return contentIsEmpty(message.content)
+}
+
+function contentIsEmpty(content: ModelMessage['content']): boolean {
+  if (content === null || content === undefined || content === '') return true
+  return Array.isArray(content) && content.every((part) => isTextPart(part) && part.text === '')
+}
+
+/**
+ * The message's plain text, derived for search and previews: a string as it is, text parts joined by a line break.
+ * Reasoning, tool arguments, images and files are not in it.
+ */
+export function messageText(message: ModelMessage): string {
+  const { content } = message
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  const texts: string[] = []
+  for (const part of content) if (isTextPart(part)) texts.push(part.text)
+  return texts.join('\n')
+}
+
+function isTextPart(part: ContentPart): part is ContentPart & { text: string } {
+  const isText = part.type === undefined || part.type === 'text' || part.type.endsWith('_text')
+  return isText && typeof part.text === 'string'
+}
+
+/**
+ * M4: equal texts mean that two messages are the same for alignment. It holds the role, the content (one text part
+ * equals a string; null, "" and absent are equal), toolCallId and the tool calls (arguments as a string of JSON equal
+ * the object; key order does not count; numbers by their JavaScript value). Not id, reasoning or unknown fields.
+ * The server keeps a hash of this text. Never throws, whatever the depth.
+ */
+export function canonicalForm(message: ModelMessage): string {
+  const calls = (message.toolCalls ?? []).map((call) => [call.id, call.name, canonicalArguments(call.arguments)])
+  return canonicalJson([message.role, canonicalContent(message.content), message.toolCallId ?? null, calls])
+}
+
+function canonicalContent(content: ModelMessage['content']): unknown {
+  if (!Array.isArray(content)) return content ?? ''
+  const parts = content.map((part) => (isTextPart(part) ? { type: 'text', text: part.text } : part))
+  const [first] = parts
+  if (first === undefined) return ''
+  return parts.length === 1 && isTextPart(first) ? first.text : parts
+}
+
+function canonicalArguments(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isJsonObject(parsed) ? parsed : value
+  } catch {
+    return value
+  }
+}
+
+/** The copy that is served when a call was never answered (W3): the same message without its tool calls. */
+export function withoutToolCalls(message: ModelMessage): ModelMessage {
+  const { toolCalls: _dropped, ...rest } = message
+  return rest
+}
