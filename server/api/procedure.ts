@@ -1,0 +1,86 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
+import { type Access, assertAccess } from '../auth/permissions'
+import { type ErrorCode, LociError } from '../errors'
+import type { ServiceContext } from '../services/context'
+import { errorFromDatabase } from '../store/database-error'
+
+const TRPC_CODES = {
+  UNAUTHENTICATED: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  NOT_FOUND: 'NOT_FOUND',
+  INVALID_INPUT: 'BAD_REQUEST',
+  CONFLICT: 'CONFLICT',
+  TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  RATE_LIMITED: 'TOO_MANY_REQUESTS',
+  UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+  INTERNAL: 'INTERNAL_SERVER_ERROR',
+} as const satisfies Record<ErrorCode, TRPCError['code']>
+
+/** What a caller is told of any error: ours as it is, bad input by field, the database by its state, the rest INTERNAL. */
+export function toLociError(error: unknown): LociError {
+  if (error instanceof LociError) return error
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof LociError) return error.cause
+    if (error.cause instanceof ZodError)
+      return new LociError('INVALID_INPUT', describeIssues(error.cause), { cause: error.cause })
+    if (error.code === 'NOT_FOUND') return new LociError('NOT_FOUND', 'No such procedure.', { cause: error })
+    if (error.code === 'METHOD_NOT_SUPPORTED' || error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
+      return new LociError('INVALID_INPUT', 'The request could not be read.', { cause: error })
+    }
+    return toLociError(error.cause ?? new Error('unknown'))
+  }
+  return errorFromDatabase(error) ?? new LociError('INTERNAL', 'Something went wrong on our side.', { cause: error })
+}
+
+/** Paths and reasons, never the values that were sent. */
+function describeIssues(error: ZodError): string {
+  const lines = error.issues.slice(0, 5).map((issue) => {
+    const path = issue.path.map(String).join('.')
+    return path === '' ? issue.message : `${path}: ${issue.message}`
+  })
+  return lines.join(' ')
+}
+
+const t = initTRPC
+  .context<ServiceContext>()
+  .meta<{ access: Access }>()
+  .create({
+    errorFormatter({ shape, error, ctx }) {
+      const known = toLociError(error)
+      return {
+        ...shape,
+        message: known.message,
+        data: {
+          code: known.code,
+          retryable: known.retryable,
+          requestId: ctx?.requestId ?? null,
+          retryAfterMs: known.retryAfterMs ?? null,
+          httpStatus: shape.data.httpStatus,
+          path: shape.data.path ?? null,
+        },
+      }
+    },
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+// A catch around next() would never fire: tRPC hands the error back as a result.
+const withErrors = t.middleware(async ({ next }) => {
+  const result = await next()
+  if (result.ok) return result
+  const known = toLociError(result.error)
+  return { ...result, error: new TRPCError({ code: TRPC_CODES[known.code], message: known.message, cause: known }) }
+})
+
+const withAccess = t.middleware(async ({ ctx, meta, next }) => {
+  if (!meta) throw new LociError('INTERNAL', 'This procedure declares no access.')
+  assertAccess(ctx.principal, meta.access)
+  return next()
+})
+
+/** The one way to make a procedure: who may call it, then input, output and one call of a service. */
+export function procedure(access: Access) {
+  return t.procedure.meta({ access }).use(withErrors).use(withAccess)
+}

@@ -1,0 +1,47 @@
+import { LociError } from '../errors'
+import type { KeyRight } from '../schemas/keys'
+import type { OperatorRole } from '../schemas/setup'
+import type { Principal } from './principal'
+
+/** What people may do: look, work on threads, act widely (fork, delete, import), set agents up, run the installation. */
+export type Permission = 'view' | 'edit' | 'act' | 'configure' | 'manage'
+
+/** Read for each request, never kept in a session. */
+export const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
+  observer: ['view'],
+  reviewer: ['view', 'edit'],
+  lead: ['view', 'edit', 'act'],
+  developer: ['view', 'configure'],
+  auditor: ['view'],
+  admin: ['view', 'edit', 'act', 'configure', 'manage'],
+}
+
+/**
+ * Who may call a procedure: a key with this right, an operator with this permission; null means never. Public ones are
+ * for people who are not signed in yet. Every procedure declares it, and a test refuses one that does not.
+ */
+export type Access = { isPublic: true } | { isPublic?: false; key: KeyRight | null; operator: Permission | null }
+
+/** @throws UNAUTHENTICATED without a principal, FORBIDDEN where the right or permission is missing. */
+export function assertAccess(principal: Principal, access: Access): void {
+  if (access.isPublic) return
+  switch (principal.kind) {
+    case 'anonymous':
+      throw new LociError('UNAUTHENTICATED', 'Sign in, or send an API key as "Authorization: Bearer loci_…".')
+    case 'key':
+      if (access.key === null || !principal.rights.includes(access.key)) {
+        throw new LociError(
+          'FORBIDDEN',
+          access.key ? `This key lacks the right "${access.key}".` : 'Keys may not do this.',
+        )
+      }
+      return
+    case 'operator':
+      if (access.operator === null || !PERMISSIONS[principal.role].includes(access.operator)) {
+        throw new LociError('FORBIDDEN', `Your role (${principal.role}) does not allow this.`)
+      }
+      return
+    case 'system':
+      return
+  }
+}

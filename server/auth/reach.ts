@@ -1,0 +1,65 @@
+import type { Scope, ScopePattern } from '../../memory/scope'
+import { LociError } from '../errors'
+import type { Principal } from './principal'
+
+/** How far one call sees: exactly one scope, every subject of a tenant, or everything. */
+export type Reach =
+  | { kind: 'scope'; tenant: string; subject: string }
+  | { kind: 'tenant'; tenant: string }
+  | { kind: 'all' }
+
+/**
+ * The one scope that a call works in (S2). A key bound to an exact scope supplies it when the call names none.
+ *
+ * @throws INVALID_INPUT when a scope must be named, FORBIDDEN when the key does not cover it, whatever it holds.
+ */
+export function requireScope(principal: Principal, scope: Scope | undefined): Scope {
+  if (principal.kind === 'key' && principal.reach.kind === 'scope') {
+    const own = { tenant: principal.reach.tenant, subject: principal.reach.subject }
+    if (scope !== undefined && (scope.tenant !== own.tenant || scope.subject !== own.subject)) throw notCovered()
+    return own
+  }
+  if (scope === undefined)
+    throw new LociError('INVALID_INPUT', 'Name a scope: this caller is not bound to a single one.')
+  if (principal.kind === 'key' && principal.reach.kind === 'tenant' && scope.tenant !== principal.reach.tenant) {
+    throw notCovered()
+  }
+  if (principal.kind === 'anonymous') throw new LociError('UNAUTHENTICATED', 'Sign in, or send an API key.')
+  return scope
+}
+
+/**
+ * The reach of a call that may cross scopes by name (`scopePattern`). Naming neither scope nor pattern works for a key
+ * with an exact scope only: a missing scope denies, it never widens (S2).
+ */
+export function requireReach(
+  principal: Principal,
+  named: { scope?: Scope | undefined; scopePattern?: ScopePattern | undefined },
+): Reach {
+  const { scope, scopePattern } = named
+  if (scope !== undefined && scopePattern !== undefined) {
+    throw new LociError('INVALID_INPUT', 'Name a scope or a scopePattern, not both.')
+  }
+  if (scopePattern === undefined) return { kind: 'scope', ...requireScope(principal, scope) }
+  const wanted: Reach = 'tenant' in scopePattern ? { kind: 'tenant', tenant: scopePattern.tenant } : { kind: 'all' }
+  if (principal.kind === 'anonymous') throw new LociError('UNAUTHENTICATED', 'Sign in, or send an API key.')
+  if (principal.kind === 'key') {
+    const own = principal.reach
+    const isCovered =
+      own.kind === 'all' || (own.kind === 'tenant' && wanted.kind === 'tenant' && own.tenant === wanted.tenant)
+    if (!isCovered) throw notCovered()
+  }
+  return wanted
+}
+
+/** @throws FORBIDDEN when a key is bound to agents and this is none of them. */
+export function assertAgent(principal: Principal, agentName: string | undefined): void {
+  if (principal.kind !== 'key' || principal.agents.length === 0) return
+  if (agentName === undefined || !principal.agents.includes(agentName)) {
+    throw new LociError('FORBIDDEN', 'This key is bound to other agents; name one of its own as agentName.')
+  }
+}
+
+function notCovered(): LociError {
+  return new LociError('FORBIDDEN', 'This key does not cover that scope.')
+}

@@ -1,0 +1,28 @@
+/**
+ * JSON that is passed through as the text it was stored as (M2). The HTTP layer writes `text` verbatim; anything that
+ * goes through `JSON.stringify` gets the parsed value, which may lose what JavaScript cannot hold.
+ */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): unknown {
+    return JSON.parse(this.text)
+  }
+}
+
+/** Serializes a procedure's answer, with each JsonText inside it verbatim. Plain data only; undefined members are left out. */
+export function writeJson(value: unknown): string {
+  if (value instanceof JsonText) return value.text
+  if (Array.isArray(value))
+    return `[${value.map((element) => (element === undefined ? 'null' : writeJson(element))).join(',')}]`
+  if (value === null || typeof value !== 'object' || value instanceof Date) return JSON.stringify(value) ?? 'null'
+  const members: string[] = []
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${writeJson(member)}`)
+  }
+  return `{${members.join(',')}}`
+}

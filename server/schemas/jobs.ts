@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ScopeInput } from '../../memory/scope'
+import { AgentName, Timestamp } from './common'
+
+export const JobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
+
+export const JobView = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  state: JobState,
+  done: z.int(),
+  total: z.int().nullable(),
+  result: z.json().nullable(),
+  error: z.string().nullable(),
+  createdAt: Timestamp,
+  finishedAt: Timestamp.nullable(),
+})
+export type JobView = z.infer<typeof JobView>
+
+export const ImportFormat = z.enum(['openai-jsonl'])
+
+/** One conversation a line. Repeating an import doubles nothing: a line that is stored already is skipped. */
+export const StartImportInput = z.strictObject({
+  format: ImportFormat.default('openai-jsonl'),
+  scope: ScopeInput,
+  agentName: AgentName.optional(),
+  /** The file's text, at most 32 MiB. */
+  text: z.string().min(1),
+  dryRun: z.boolean().default(false),
+})
+export type StartImportInput = z.input<typeof StartImportInput>
+
+/** What an import did, or with dryRun would do. */
+export const ImportResult = z.object({
+  threads: z.int(),
+  messages: z.int(),
+  unchanged: z.int(),
+  skippedSystem: z.int(),
+  /** Line numbers from 1, with the reason; at most 100 are listed. */
+  skipped: z.array(z.object({ line: z.int(), reason: z.string() })),
+  skippedCount: z.int(),
+})
+export type ImportResult = z.infer<typeof ImportResult>
+
+export const JobReference = z.strictObject({ id: z.uuid() })

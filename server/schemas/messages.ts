@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ModelMessage } from '../../memory/message'
+import { ScopeInput, ThreadId } from '../../memory/scope'
+import { Window } from '../../memory/window-config'
+import { PageSize, passedThrough, RunId, Timestamp } from './common'
+import { MESSAGE_LIMIT, WindowView, WriteMemoryOutput } from './memory'
+
+/** A thread by its own id within a scope, or by its uid; exactly one of the two. */
+export const threadReference = { threadId: ThreadId.optional(), uid: z.uuid().optional(), scope: ScopeInput.optional() }
+export const hasOneReference = (input: { threadId?: string | undefined; uid?: string | undefined }) =>
+  (input.threadId === undefined) !== (input.uid === undefined)
+export const oneReference = { message: 'Name the thread by threadId or by uid, one of them.' }
+
+export const ListMessagesInput = z
+  .strictObject({
+    ...threadReference,
+    limit: PageSize.default(50),
+    /** Seqs, exclusive; the first seq is 1. Without either, the newest page. */
+    before: z.int().min(1).optional(),
+    after: z.int().min(0).optional(),
+    /** Only what stood there before this run wrote. */
+    beforeRunId: RunId.optional(),
+  })
+  .refine(hasOneReference, oneReference)
+  .refine((input) => input.before === undefined || input.after === undefined, { message: 'before or after, not both.' })
+export type ListMessagesInput = z.input<typeof ListMessagesInput>
+
+export const MessageView = z.object({
+  seq: z.int(),
+  tokens: z.int(),
+  entryId: z.uuid(),
+  createdAt: Timestamp,
+  message: passedThrough<ModelMessage>(),
+})
+export type MessageView = z.infer<typeof MessageView>
+
+export const ListMessagesOutput = z.object({ items: z.array(MessageView) })
+
+export const AppendMessagesInput = z
+  .strictObject({ ...threadReference, messages: z.array(ModelMessage).min(1).max(MESSAGE_LIMIT) })
+  .refine(hasOneReference, oneReference)
+export const AppendMessagesOutput = WriteMemoryOutput
+
+/**
+ * What an agent sees of a thread now, message by message (W5): for the rail, the bar and the line where the window
+ * begins. `items` says in or out and why for each seq of the page asked for; the totals hold for the whole thread.
+ */
+export const WindowOfThreadInput = z
+  .strictObject({ ...threadReference, from: z.int().min(1).default(1), to: z.int().min(1).optional() })
+  .refine(hasOneReference, oneReference)
+
+export const WindowOfThreadOutput = z.object({
+  window: WindowView,
+  /** The settings that were resolved, to be shown beside the figures. */
+  settings: Window,
+  totalTurns: z.int(),
+  pinned: z.int(),
+  /** Reasons are those of memory/window.ts, which also has their words. */
+  items: z.array(z.object({ seq: z.int(), isIn: z.boolean(), reason: z.string() })),
+})

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { Principal } from '../auth/principal'
+import type { Signer } from '../auth/signer'
+import type { Database } from '../database/open'
+import type { ConfigCache } from './agents/config-cache'
+import type { AccessClock } from './memory/access-clock'
+
+/** What one process holds, made once in server/main.ts and in tests. */
+export interface Services {
+  database: Database
+  /** Signs read tokens and cursors. */
+  signer: Signer
+  /** The newest settings of the app and its agents. */
+  configs: ConfigCache
+  /** Batches `accessedAt` off the hot path. */
+  accessClock: AccessClock
+  log: Logger
+}
+
+/** One call: who makes it, and the request's own text where messages must be kept as they came (M2). */
+export interface ServiceContext extends Services {
+  principal: Principal
+  requestId: string
+  /**
+   * The source slices of the input's `messages`, in order, when the call came as JSON text. Without it (calls inside the
+   * process) a message's text is its JSON.stringify.
+   */
+  messageTexts?: readonly string[] | undefined
+}
