@@ -57,15 +57,11 @@ export function endsTurn(message: ModelMessage): boolean {
 }
 
 /**
- * W8: neither content nor tool calls. Blank space is content. A tool result is never empty: an empty result still
- * answers its call.
+ * Does the message say nothing: null, absent, "" or only empty text parts? Blank space is content; tool calls and
+ * reasoning are looked at by neither. A window leaves an empty message out unless it makes or answers calls (W8).
  */
 export function isEmpty(message: ModelMessage): boolean {
-  if (message.role === 'tool' || hasToolCalls(message)) return false
-  return contentIsEmpty(message.content)
-}
-
-function contentIsEmpty(content: ModelMessage['content']): boolean {
+  const { content } = message
   if (content === null || content === undefined || content === '') return true
   return Array.isArray(content) && content.every((part) => isTextPart(part) && part.text === '')
 }
