@@ -1,0 +1,11 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PartsPage } from '@/components/parts/parts-page'
+
+export const metadata: Metadata = { title: 'Parts' }
+
+/** All parts in all their states, for whoever works on the look; there is no such page in the product. */
+export default function Page() {
+  if (process.env.NODE_ENV !== 'development') notFound()
+  return <PartsPage />
+}

@@ -1,0 +1,65 @@
+'use client'
+
+import { CircleHelp, LogOut } from 'lucide-react'
+import { Avatar } from '../ui/avatar'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
+import { ThemeMenuChoice } from './theme-toggle'
+
+export interface ShellUser {
+  email: string
+  name?: string
+}
+
+export interface UserMenuEntriesProps {
+  onHelp: () => void
+  /** Absent: no entry to sign out. */
+  onSignOut?: () => void
+}
+
+/** What the person can do about the desk itself; also in the bottom bar's "More". */
+export function UserMenuEntries({ onHelp, onSignOut }: UserMenuEntriesProps) {
+  return (
+    <>
+      <ThemeMenuChoice />
+      <MenuSeparator />
+      <MenuItem icon={<CircleHelp aria-hidden="true" strokeWidth={1.5} />} hint="?" onSelect={onHelp}>
+        Keyboard shortcuts
+      </MenuItem>
+      {onSignOut ? (
+        <MenuItem icon={<LogOut aria-hidden="true" strokeWidth={1.5} />} onSelect={onSignOut}>
+          Sign out
+        </MenuItem>
+      ) : null}
+    </>
+  )
+}
+
+/** The person at the foot of the rail. */
+export function UserMenu({ user, ...entries }: UserMenuEntriesProps & { user?: ShellUser }) {
+  const name = user?.name || user?.email || 'Menu'
+  return (
+    <Menu
+      side="top"
+      className="w-55"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${name}: theme, shortcuts, sign out`}
+          className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-13 text-ink-2 transition-colors hover:bg-hover hover:text-ink data-popup-open:bg-hover data-popup-open:text-ink max-lg:justify-center max-lg:px-0 pointer-coarse:h-11"
+        >
+          <Avatar name={name} />
+          <span className="truncate max-lg:hidden">{user?.email ?? name}</span>
+        </button>
+      }
+    >
+      {user ? (
+        <div className="px-2 py-1.5">
+          {user.name ? <div className="truncate font-medium text-13">{user.name}</div> : null}
+          <div className="truncate text-12 text-ink-3">{user.email}</div>
+        </div>
+      ) : null}
+      {user ? <MenuSeparator /> : null}
+      <UserMenuEntries {...entries} />
+    </Menu>
+  )
+}
