@@ -1,0 +1,110 @@
+import type { MemoryEntry, MemoryProvider, ReadOptions, WriteOptions } from '../memory/contract'
+import type { ModelMessage } from '../memory/message'
+import type { ScopedLoci } from './client'
+import type { EntryFacts } from './wire'
+
+/** AgentLIB's name for the session of a provider that is called without one. */
+export const DEFAULT_SESSION = 'default'
+
+interface Handed {
+  readId: string
+  sessionId: string
+  /** Which read of this process handed it out; the newest one counts. */
+  order: number
+}
+
+/**
+ * Memory over the wire for anything that takes AgentLIB's `MemoryProvider`.
+ *
+ * What a read handed out is remembered with the message objects themselves, never by session: two runs of one thread in
+ * one process keep apart, and a message that is dropped or copied takes its token with it or leaves it behind. Messages
+ * carry their ids besides, so a write aligns even when the objects were cloned (R2).
+ */
+export class LociMemory implements MemoryProvider {
+  readonly type = 'loci'
+  readonly #loci: ScopedLoci
+  readonly #agentName: string | undefined
+  readonly #handed = new WeakMap<ModelMessage, Handed>()
+  #reads = 0
+
+  /** `agentName` is the agent whose window counts; a call may name another. */
+  constructor(options: { loci: ScopedLoci; agentName?: string | undefined }) {
+    this.#loci = options.loci
+    this.#agentName = options.agentName
+  }
+
+  /** The messages that the agent's window shows now. */
+  async read(options: ReadOptions = {}): Promise<ModelMessage[]> {
+    const sessionId = options.sessionId ?? DEFAULT_SESSION
+    this.#reads += 1
+    const order = this.#reads
+    const { messages, readId } = await this.#loci.memory.read({
+      sessionId,
+      agentName: options.agentName ?? this.#agentName,
+      runId: options.runId,
+      limit: options.limit,
+      tags: options.tags,
+    })
+    for (const message of messages) this.#handed.set(message, { readId, sessionId, order })
+    return messages
+  }
+
+  /** Takes the agent's whole state; the history in it is recognised and not stored again. */
+  async write(messages: ModelMessage[], options: WriteOptions = {}): Promise<void> {
+    const sessionId = options.sessionId ?? DEFAULT_SESSION
+    await this.#loci.memory.write({
+      sessionId,
+      messages,
+      agentName: options.agentName ?? this.#agentName,
+      runId: options.runId,
+      tags: options.tags,
+      metadata: options.metadata,
+      readId: this.#readIdOf(messages, sessionId),
+    })
+  }
+
+  /** Deletes a session, or without one every session of this memory's own scope. */
+  async clear(sessionId?: string): Promise<void> {
+    await this.#loci.memory.clear(sessionId === undefined ? { all: true } : { sessionId })
+  }
+
+  /** Everything that was written, oldest first, however many pages it takes. */
+  async entries(sessionId?: string): Promise<MemoryEntry[]> {
+    const entries: MemoryEntry[] = []
+    let cursor: string | undefined
+    do {
+      const page = await this.#loci.memory.entries({ sessionId, cursor, limit: 200 })
+      entries.push(...page.items.map(toMemoryEntry))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    return entries
+  }
+
+  #readIdOf(messages: readonly ModelMessage[], sessionId: string): string | undefined {
+    let newest: Handed | undefined
+    for (const message of messages) {
+      const handed = this.#handed.get(message)
+      if (handed?.sessionId === sessionId && (newest === undefined || handed.order > newest.order)) newest = handed
+    }
+    return newest?.readId
+  }
+}
+
+function toMemoryEntry(entry: EntryFacts): MemoryEntry {
+  const { createdAt, accessedAt, agentName, runId, tags, tokenCount, expiresAt } = entry.metadata
+  return {
+    id: entry.id,
+    threadId: entry.threadId,
+    sessionId: entry.threadId,
+    messages: entry.messages,
+    metadata: {
+      createdAt,
+      accessedAt,
+      tags,
+      tokenCount,
+      ...(agentName === null ? {} : { agentName }),
+      ...(runId === null ? {} : { runId }),
+      ...(expiresAt === null ? {} : { expiresAt }),
+    },
+  }
+}
