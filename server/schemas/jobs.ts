@@ -26,11 +26,10 @@ export const StartImportInput = z.strictObject({
   agentName: AgentName.optional(),
   /** The file's text, at most 32 MiB. */
   text: z.string().min(1),
-  dryRun: z.boolean().default(false),
 })
 export type StartImportInput = z.input<typeof StartImportInput>
 
-/** What an import did, or with dryRun would do. */
+/** What an import did. `unchanged` counts conversations that were stored already, whole. */
 export const ImportResult = z.object({
   threads: z.int(),
   messages: z.int(),

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { LociError } from '../sdk/error'
+import type { ImportResult, JobView } from '../server/schemas/jobs'
+import { connect } from './installation'
+
+const USAGE = `npm run import -- FILE --scope SCOPE [--agent NAME] [--url URL] [--key KEY]
+
+FILE     OpenAI chat JSONL: one {"id", "messages"} a line; each becomes a thread of its own
+--scope  a tenant, or tenant:<tenant>:subject:<subject>
+--agent  whose conversations these are
+--url    another installation than the one that runs here, with --key`
+
+/** One request holds at most this many characters of the file, so that a large one goes in parts. */
+const PART_CHARACTERS = 8_000_000
+
+function* partsOf(text: string): Generator<string> {
+  let part: string[] = []
+  let size = 0
+  for (const line of text.split('\n')) {
+    if (size + line.length > PART_CHARACTERS && part.length > 0) {
+      yield part.join('\n')
+      part = []
+      size = 0
+    }
+    part.push(line)
+    size += line.length + 1
+  }
+  if (part.some((line) => line.trim() !== '')) yield part.join('\n')
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      scope: { type: 'string' },
+      agent: { type: 'string' },
+      url: { type: 'string' },
+      key: { type: 'string' },
+    },
+  })
+  const [file] = positionals
+  if (file === undefined || values.scope === undefined) {
+    console.error(USAGE)
+    process.exitCode = 2
+    return
+  }
+  const { url, call } = connect(values)
+  const text = readFileSync(file, 'utf8')
+  const totals: ImportResult = { threads: 0, messages: 0, unchanged: 0, skippedSystem: 0, skipped: [], skippedCount: 0 }
+  let linesBefore = 0
+  for (const part of partsOf(text)) {
+    const started = await call<JobView>(
+      'imports.start',
+      { scope: values.scope, agentName: values.agent, text: part },
+      { isRepeatable: false },
+    )
+    const job = await follow(started, linesBefore)
+    if (job.state !== 'done')
+      throw new Error(`The import stopped: ${job.error ?? job.state}. Run it again; nothing is doubled.`)
+    // The job's result was made by importConversations.
+    const result = job.result as ImportResult
+    totals.threads += result.threads
+    totals.messages += result.messages
+    totals.unchanged += result.unchanged
+    totals.skippedSystem += result.skippedSystem
+    totals.skippedCount += result.skippedCount
+    totals.skipped.push(...result.skipped.map((skip) => ({ ...skip, line: skip.line + linesBefore })))
+    linesBefore += part.split('\n').length
+  }
+  console.log(
+    `${totals.threads} conversations with ${totals.messages} new messages stored at ${url}; ${totals.unchanged} were there already; ${totals.skippedSystem} system messages left out.`,
+  )
+  if (totals.skippedCount > 0) {
+    console.log(`${totals.skippedCount} lines skipped:`)
+    for (const { line, reason } of totals.skipped) console.log(`  line ${line}: ${reason}`)
+  }
+
+  async function follow(job: JobView, base: number): Promise<JobView> {
+    let current = job
+    while (current.state === 'running' || current.state === 'queued') {
+      await delay(300)
+      current = await call<JobView>('jobs.get', { id: job.id }, { isRepeatable: true })
+      process.stderr.write(`\r${base + current.done} of ${base + (current.total ?? 0)} lines`)
+    }
+    process.stderr.write('\n')
+    return current
+  }
+}
+
+main().catch((error: unknown) => {
+  if (LociError.isInstance(error) && error.code === 'UNREACHABLE') {
+    console.error('Loci does not run here. Start it with: npm start')
+  } else {
+    console.error(error instanceof Error ? error.message : error)
+  }
+  process.exitCode = 1
+})
