@@ -9,6 +9,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const oldestNode = [20, 19]
 const heartbeatMs = 15_000
+/** Folders among the sources that are made from them. */
+const made = ['generated', 'dist', 'node_modules']
 
 /** A failure that is told in one line, without a stack. */
 export class SetupError extends Error {}
@@ -80,12 +82,12 @@ export function runPackage(path, args, options) {
 /**
  * Does the work when the digest of what it depends on is not the one of the last time.
  * @param inputs files and folders
- * @param made what has to be there as well
+ * @param results what has to be there as well
  */
-async function whenChanged({ name, stamp, inputs, made, action }) {
+async function whenChanged({ name, stamp, inputs, results, action }) {
   const path = join(root, stamp)
   const isCurrent = () => existsSync(path) && readFileSync(path, 'utf8') === digestOf(inputs)
-  if (isCurrent() && made.every((one) => existsSync(join(root, one)))) return
+  if (isCurrent() && results.every((one) => existsSync(join(root, one)))) return
   rmSync(path, { force: true })
   await step(name, action)
   mkdirSync(dirname(path), { recursive: true })
@@ -103,7 +105,7 @@ function filesOf(path) {
   if (!existsSync(join(root, path))) return []
   try {
     return readdirSync(join(root, path), { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith('.') && entry.name !== 'generated')
+      .filter((entry) => !entry.name.startsWith('.') && !made.includes(entry.name))
       .sort((one, other) => (one.name < other.name ? -1 : 1))
       .flatMap((entry) => (entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`]))
   } catch (error) {
@@ -118,7 +120,7 @@ export function ensureInstalled() {
     name: 'installing packages',
     stamp: 'node_modules/.loci-installed',
     inputs: ['package-lock.json', 'package.json'],
-    made: ['node_modules/next', 'node_modules/tsx'],
+    results: ['node_modules/next', 'node_modules/tsx'],
     action: async () => {
       const flags = ['install', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
       const npm = process.env.npm_execpath
@@ -139,7 +141,7 @@ export function ensureGenerated() {
     name: 'generating the database client',
     stamp: 'prisma/generated/.loci-generated',
     inputs: ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'package-lock.json'],
-    made: ['prisma/generated/client.ts'],
+    results: ['prisma/generated/client.ts'],
     action: async () => {
       if ((await run(process.execPath, [join(root, 'scripts/generate.mjs')], { quiet: true })) !== 0) {
         throw new SetupError('the database client could not be generated: see the lines above.')
@@ -157,7 +159,7 @@ export function ensureBuilt() {
       ...['app', 'components', 'server', 'memory', 'sdk', 'public', 'prisma/schema.prisma'],
       ...['next.config.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'scripts/setup.mjs'],
     ],
-    made: ['dist/main.mjs', '.next/BUILD_ID'],
+    results: ['dist/main.mjs', '.next/BUILD_ID'],
     action: async () => {
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
       const bundle = [
