@@ -1,6 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { DataProvider } from './data/data-provider'
 import { LookProviders } from './shell/look-providers'
 import type { Theme } from './shell/theme'
 
@@ -14,7 +15,7 @@ export interface ProvidersProps {
 export function Providers({ nonce, theme, children }: ProvidersProps) {
   return (
     <LookProviders nonce={nonce} theme={theme}>
-      {children}
+      <DataProvider>{children}</DataProvider>
     </LookProviders>
   )
 }
