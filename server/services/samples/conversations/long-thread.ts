@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../../memory/message'
+import type { ModelMessage } from '../../../../memory/message'
 import { calls, type Sample, says, user } from '../sample'
 
 const GOODS = ['apples', 'pears', 'potatoes', 'leek', 'carrots', 'cabbage', 'quince', 'walnuts', 'onions', 'beetroot']

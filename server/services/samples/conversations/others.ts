@@ -311,7 +311,7 @@ export const otherSamples: Sample[] = [
         ...calls('g1', '', {
           name: 'contract_figures',
           args: { member: 'm-412', share: 0.6 },
-          result: { now: 310, then: 186, topUpMax: 124 },
+          result: { before: 310, after: 186, topUpMax: 124 },
         }),
         says('Now 310 € a month, from January 186 €. Topping up to 310 € costs you 124 € a month.'),
       ],
