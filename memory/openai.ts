@@ -11,8 +11,7 @@ export function isOpenAiMessage(value: unknown): value is Record<string, unknown
 /**
  * M5: an OpenAI chat message as ours, by its text: only names and structure change, every value stays as it was sent,
  * arguments too (text). `tool_calls` becomes `toolCalls`, of each call `{ id, type, function: { name, arguments } }`
- * becomes `{ id, type, name, arguments }`, `tool_call_id` becomes `toolCallId`, `reasoning_content` becomes `reasoning`.
- * Unknown fields stay where they are. A message that is ours already comes back unchanged. Takes valid JSON of an object.
+ * becomes `{ id, type, name, arguments }`, `tool_call_id` becomes `toolCallId`. Unknown fields stay where they are. A message that is ours already comes back unchanged. Takes valid JSON of an object.
  */
 export function fromOpenAiText(slice: string): string {
   const members = membersAt(slice, 0)
@@ -30,7 +29,6 @@ export function fromOpenAiText(slice: string): string {
 const OUR_NAMES: ReadonlyMap<string, string> = new Map([
   ['tool_calls', 'toolCalls'],
   ['tool_call_id', 'toolCallId'],
-  ['reasoning_content', 'reasoning'],
 ])
 
 /** Replaces a part of a text; edits are in order and do not overlap. */
