@@ -59,7 +59,7 @@ export function MemoryLegend({ className }: { className?: string }) {
     <ul className={classNames('flex flex-wrap gap-x-4 gap-y-1 text-11 text-ink-2', className)}>
       {entries.map((entry) => (
         <li key={entry.kind} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="memory-bar w-5! justify-center">
+          <span aria-hidden="true" className={classNames('memory-bar', entry.kind === 'pin' ? 'w-1' : 'w-5')}>
             <i className={`is-${entry.kind}`} style={entry.kind === 'pin' ? undefined : { flex: '1 1 0px' }} />
           </span>
           {entry.text}

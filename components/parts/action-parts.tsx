@@ -33,8 +33,8 @@ export function ActionParts() {
         <Button variant="main" hint="e">
           Reviewed, next
         </Button>
-        <Button icon={<Tag aria-hidden="true" strokeWidth={1.5} />}>Tag</Button>
-        <Button icon={<GitFork aria-hidden="true" strokeWidth={1.5} />}>Fork</Button>
+        <Button icon={<Tag aria-hidden="true" />}>Tag</Button>
+        <Button icon={<GitFork aria-hidden="true" />}>Fork</Button>
         <Button variant="bare">Open</Button>
         <Button variant="danger">Delete</Button>
         <Button variant="danger-main">Delete for good</Button>
@@ -51,8 +51,8 @@ export function ActionParts() {
         <Button size="large" variant="main">
           Large
         </Button>
-        <IconButton label="More" hint="m" icon={<Ellipsis aria-hidden="true" strokeWidth={1.5} />} />
-        <IconButton variant="outline" label="Delete" icon={<Trash2 aria-hidden="true" strokeWidth={1.5} />} />
+        <IconButton label="More" hint="m" icon={<Ellipsis aria-hidden="true" />} />
+        <IconButton variant="outline" label="Delete" icon={<Trash2 aria-hidden="true" />} />
         <CopyButton text="loci" label="Copy id" />
         <CopyButton text="loci" label="Copy" isLabelShown variant="outline" />
         <Spinner />
@@ -81,7 +81,7 @@ export function ActionParts() {
 
       <Specimen title="What floats">
         <Menu trigger={<Button>Menu</Button>}>
-          <MenuItem icon={<GitFork aria-hidden="true" strokeWidth={1.5} />} hint="f" onSelect={() => undefined}>
+          <MenuItem icon={<GitFork aria-hidden="true" />} hint="f" onSelect={() => undefined}>
             Fork up to here
           </MenuItem>
           <MenuLink href="#raw">Raw JSON</MenuLink>
@@ -93,7 +93,7 @@ export function ActionParts() {
           <MenuSeparator />
           <MenuItem
             isDanger
-            icon={<Trash2 aria-hidden="true" strokeWidth={1.5} />}
+            icon={<Trash2 aria-hidden="true" />}
             hint="#"
             onSelect={() =>
               showToast({

@@ -52,7 +52,7 @@ export function ConversationParts() {
       <Turn kind="out" who="support" at="2026-11-30T09:12:00Z" tokens={412} why="kept out whole with its tool results">
         I am sorry about that. Let me look at the order.
         <div className="mt-1.5 flex items-center gap-2 rounded-md border border-line bg-panel px-2.5 py-1.25 font-mono text-12">
-          <Wrench aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
+          <Wrench aria-hidden="true" className="size-4 shrink-0" />
           <b className="font-medium">order.get</b>
           <span className="min-w-0 truncate">{'{ id: "5531" }'}</span>
           <span className="ms-auto shrink-0">ok · 120 ms</span>

@@ -77,18 +77,20 @@ const rows: Row[] = [
 /** The row of 44 px with two lines that lists are made of. */
 export function ListParts() {
   return (
-    <Specimen title="Rows of a list" className="block overflow-x-auto">
-      <table className="w-full min-w-150 table-fixed border-collapse">
+    <Specimen title="Rows of a list" className="block">
+      <table className="w-full table-fixed border-collapse">
         <colgroup>
           <col />
-          <col className="w-28" />
+          <col className="w-28 max-sm:hidden" />
           <col className="w-31" />
           <col className="w-16" />
         </colgroup>
         <thead>
           <tr className="border-line border-b text-start font-medium text-11 text-ink-3 *:px-2.5 *:py-1.5 *:text-start *:font-medium">
             <th scope="col">Thread</th>
-            <th scope="col">Scope</th>
+            <th scope="col" className="max-sm:hidden">
+              Scope
+            </th>
             <th scope="col">Memory</th>
             <th scope="col" className="text-end!">
               Active
@@ -108,7 +110,7 @@ export function ListParts() {
                   <span className="block truncate font-medium">{row.title}</span>
                   <span className="block truncate text-12 text-ink-3">{row.meta}</span>
                 </td>
-                <td>
+                <td className="max-sm:hidden">
                   <span className="block truncate">{row.tenant}</span>
                   <span className="block truncate font-mono text-11 text-ink-3">{row.subject}</span>
                 </td>

@@ -40,18 +40,22 @@ export function PartsPage() {
             />
             <Button className="max-sm:hidden">Columns</Button>
             <Button variant="main">Save view</Button>
-            <IconButton label="More" icon={<Ellipsis aria-hidden="true" strokeWidth={1.5} />} />
+            <IconButton label="More" icon={<Ellipsis aria-hidden="true" />} />
           </>
         }
       />
       <div className="overflow-auto">
         <div className="grid gap-8 px-4 py-6 xl:grid-cols-2">
-          <MemoryParts />
-          <ActionParts />
-          <ListParts />
-          <FormParts />
-          <ConversationParts />
-          <StateParts />
+          <div className="grid min-w-0 content-start gap-8">
+            <MemoryParts />
+            <ListParts />
+            <ConversationParts />
+            <StateParts />
+          </div>
+          <div className="grid min-w-0 content-start gap-8">
+            <ActionParts />
+            <FormParts />
+          </div>
         </div>
       </div>
     </Shell>

@@ -31,12 +31,12 @@ export function BottomBar({ onSearch, more }: BottomBarProps) {
             aria-current={isAt(pathname, { name, href, label, Icon, ...place }) ? 'page' : undefined}
             className={cellStyle}
           >
-            <Icon aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            <Icon aria-hidden="true" className="size-5" />
             {label}
           </Link>
         ))}
       <button type="button" className={cellStyle} onClick={onSearch}>
-        <Search aria-hidden="true" className="size-5" strokeWidth={1.5} />
+        <Search aria-hidden="true" className="size-5" />
         Go to
       </button>
       <Menu
@@ -44,13 +44,13 @@ export function BottomBar({ onSearch, more }: BottomBarProps) {
         align="end"
         trigger={
           <button type="button" className={cellStyle}>
-            <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            <Ellipsis aria-hidden="true" className="size-5" />
             More
           </button>
         }
       >
         {managed.map(({ name, href, label, Icon }) => (
-          <MenuLink key={name} href={href} icon={<Icon aria-hidden="true" strokeWidth={1.5} />}>
+          <MenuLink key={name} href={href} icon={<Icon aria-hidden="true" />}>
             {label}
           </MenuLink>
         ))}

@@ -57,7 +57,7 @@ function PaletteBody({
   return (
     <Command label="Go to" loop vimBindings={false}>
       <div className="flex h-11 items-center gap-2 border-line border-b px-3">
-        <Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" strokeWidth={1.5} />
+        <Search aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
         <Command.Input
           value={query}
           onValueChange={setQuery}
@@ -75,7 +75,7 @@ function PaletteBody({
             <PaletteItem
               key={name}
               value={label}
-              icon={<Icon aria-hidden="true" strokeWidth={1.5} />}
+              icon={<Icon aria-hidden="true" />}
               hint={`g ${key}`}
               onSelect={after(() => router.push(href))}
             >
@@ -84,30 +84,22 @@ function PaletteBody({
           ))}
         </PaletteGroup>
         <PaletteGroup heading="Desk">
-          <PaletteItem
-            value="Theme: light"
-            icon={<Sun aria-hidden="true" strokeWidth={1.5} />}
-            onSelect={after(() => setTheme('light'))}
-          >
+          <PaletteItem value="Theme: light" icon={<Sun aria-hidden="true" />} onSelect={after(() => setTheme('light'))}>
             Theme: light
           </PaletteItem>
-          <PaletteItem
-            value="Theme: dark"
-            icon={<Moon aria-hidden="true" strokeWidth={1.5} />}
-            onSelect={after(() => setTheme('dark'))}
-          >
+          <PaletteItem value="Theme: dark" icon={<Moon aria-hidden="true" />} onSelect={after(() => setTheme('dark'))}>
             Theme: dark
           </PaletteItem>
           <PaletteItem
             value="Theme: as the system"
-            icon={<Monitor aria-hidden="true" strokeWidth={1.5} />}
+            icon={<Monitor aria-hidden="true" />}
             onSelect={after(() => setTheme('system'))}
           >
             Theme: as the system
           </PaletteItem>
           <PaletteItem
             value="Keyboard shortcuts"
-            icon={<CircleHelp aria-hidden="true" strokeWidth={1.5} />}
+            icon={<CircleHelp aria-hidden="true" />}
             hint="?"
             onSelect={after(onHelp)}
           >

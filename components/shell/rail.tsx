@@ -23,7 +23,10 @@ export function Rail({ counts, countCap, children }: RailProps) {
     <RailLink key={place.name} place={place} isOn={isAt(pathname, place)} count={counts[place.name]} cap={countCap} />
   )
   return (
-    <div className="hidden min-h-0 flex-col overflow-y-auto border-line border-e bg-sunk px-2 py-3 sm:flex">
+    <aside
+      aria-label="Desk"
+      className="hidden min-h-0 flex-col overflow-y-auto border-line border-e bg-sunk px-2 py-3 sm:flex"
+    >
       <Link
         href="/threads"
         className="mb-3 flex items-center gap-2 rounded-sm px-2 py-1 font-semibold text-14 tracking-[-0.01em] max-lg:justify-center"
@@ -38,7 +41,7 @@ export function Rail({ counts, countCap, children }: RailProps) {
         {places.filter((place) => place.group === 'manage').map(link)}
       </nav>
       <div className="mt-auto pt-3">{children}</div>
-    </div>
+    </aside>
   )
 }
 
@@ -51,7 +54,7 @@ function RailLink({ place, isOn, count, cap }: { place: Place; isOn: boolean; co
         aria-current={isOn ? 'page' : undefined}
         className="flex h-7.5 items-center gap-2 rounded-sm px-2 font-medium text-13 text-ink-2 transition-colors hover:bg-hover hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:ring-1 aria-[current=page]:ring-line max-lg:h-9 max-lg:justify-center pointer-coarse:h-11 forced-colors:aria-[current=page]:outline-1"
       >
-        <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
         <span className="max-lg:sr-only">{label}</span>
         {count === undefined ? null : (
           <span className="ms-auto font-normal text-11 text-ink-3 tabular-nums max-lg:sr-only">

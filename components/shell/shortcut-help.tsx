@@ -19,7 +19,11 @@ function groupsOf(shortcuts: readonly Shortcut[]): [string, Shortcut[]][] {
     known.set(shortcut.keys, shortcut)
     groups.set(group, known)
   }
-  return [...groups].map(([group, known]) => [group, [...known.values()]])
+  // What is nearest comes first, what holds everywhere last.
+  const rank = (group: string) => (group === 'Everywhere' ? 2 : group === 'Go to' ? 1 : 0)
+  return [...groups]
+    .sort(([one], [other]) => rank(one) - rank(other))
+    .map(([group, known]) => [group, [...known.values()]])
 }
 
 /** All shortcuts that work on this screen, and the switch for those of a single key (WCAG 2.1.4). */

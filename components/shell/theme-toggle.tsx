@@ -36,7 +36,7 @@ export function ThemeMenuChoice() {
       onValueChange={setTheme}
       options={themes.map((value) => {
         const { label, Icon } = looks[value]
-        return { value, label, icon: <Icon aria-hidden="true" strokeWidth={1.5} /> }
+        return { value, label, icon: <Icon aria-hidden="true" /> }
       })}
     />
   )

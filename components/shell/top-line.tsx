@@ -33,7 +33,7 @@ export function TopLine({ crumbs, actions, banner, className }: TopLineProps) {
             aria-label={`Back to ${back.label}`}
             className="flex size-8 shrink-0 items-center justify-center rounded-sm text-ink-2 hover:bg-hover sm:hidden pointer-coarse:size-11"
           >
-            <ChevronLeft aria-hidden="true" className="size-5" strokeWidth={1.5} />
+            <ChevronLeft aria-hidden="true" className="size-5" />
           </Link>
         ) : null}
         <div

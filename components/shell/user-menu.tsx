@@ -22,11 +22,11 @@ export function UserMenuEntries({ onHelp, onSignOut }: UserMenuEntriesProps) {
     <>
       <ThemeMenuChoice />
       <MenuSeparator />
-      <MenuItem icon={<CircleHelp aria-hidden="true" strokeWidth={1.5} />} hint="?" onSelect={onHelp}>
+      <MenuItem icon={<CircleHelp aria-hidden="true" />} hint="?" onSelect={onHelp}>
         Keyboard shortcuts
       </MenuItem>
       {onSignOut ? (
-        <MenuItem icon={<LogOut aria-hidden="true" strokeWidth={1.5} />} onSelect={onSignOut}>
+        <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={onSignOut}>
           Sign out
         </MenuItem>
       ) : null}

@@ -1,12 +1,15 @@
 import { classNames } from './class-names'
 
-/** Up to two letters that stand for a name or an address: `Ada Lovelace` AL, `ops@acme` OP, `李雷` 李雷. */
+/** Up to two letters that stand for a name or an address: `Ada Lovelace` AL, `ops@acme` OP, `李雷` 李. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/@.*$/, '')
     .split(/[\s._-]+/)
     .filter(Boolean)
   const first = Array.from(words[0] ?? '?')
+  // One sign of a script without letters is as wide as two letters.
+  if (/\p{Ideographic}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(first[0] ?? ''))
+    return first[0] ?? '?'
   const second = words.length > 1 ? Array.from(words.at(-1) ?? '') : first.slice(1)
   return `${first[0] ?? '?'}${second[0] ?? ''}`.toLocaleUpperCase('en')
 }

@@ -9,7 +9,7 @@ import { KeyHint } from './key-hint'
 import { Spinner } from './spinner'
 
 export const buttonStyle = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-sm border font-medium text-12 whitespace-nowrap transition-colors pointer-coarse:min-h-11 pointer-coarse:min-w-11 data-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-sm border font-medium text-12 whitespace-nowrap transition-colors pointer-coarse:min-h-11 pointer-coarse:min-w-11 data-disabled:cursor-not-allowed aria-busy:cursor-progress [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -20,7 +20,7 @@ export const buttonStyle = cva(
         danger:
           'border-control bg-panel text-bad hover:border-bad hover:bg-bad-soft data-disabled:border-line-strong data-disabled:bg-panel data-disabled:text-ink-3',
         'danger-main':
-          'border-transparent bg-bad text-bad-ink hover:bg-bad-hover data-disabled:bg-pick data-disabled:text-ink-3',
+          'border-transparent bg-bad-fill text-bad-ink hover:bg-bad-fill-hover data-disabled:bg-pick data-disabled:text-ink-3',
       },
       size: { small: 'h-6 px-2', medium: 'h-7 px-2.5', large: 'h-9 px-3.5 text-13' },
     },
@@ -48,6 +48,7 @@ export function Button({
   hint,
   isBusy = false,
   disabled,
+  onClick,
   className,
   children,
   ...rest
@@ -56,9 +57,10 @@ export function Button({
   return (
     <BaseButton
       {...rest}
-      disabled={disabled || isBusy}
-      focusableWhenDisabled={isBusy}
+      disabled={disabled}
       aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonStyle({ variant, size }), className)}
     >
       {isBusy ? <Spinner label={null} /> : icon}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names'
 
 export interface CheckboxProps {
@@ -19,12 +19,14 @@ export interface CheckboxProps {
 /** Yes or no, or `some` of a group. */
 export function Checkbox(props: CheckboxProps) {
   const { checked, onCheckedChange, label, isLabelHidden = false, description, name, disabled, className } = props
+  const labelId = useId()
   const box = (
     <BaseCheckbox.Root
       checked={checked === true}
       indeterminate={checked === 'some'}
       onCheckedChange={(next, details) => onCheckedChange(next, details.event)}
       name={name}
+      aria-labelledby={labelId}
       disabled={disabled}
       className="wide-target mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-control bg-panel transition-colors hover:border-ink data-checked:border-act data-checked:bg-act data-indeterminate:border-act data-indeterminate:bg-act data-disabled:cursor-not-allowed data-disabled:opacity-50"
     >
@@ -50,8 +52,10 @@ export function Checkbox(props: CheckboxProps) {
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the checkbox inside
     <label className={classNames('inline-flex items-start gap-2 text-13', disabled && 'text-ink-3', className)}>
       {box}
-      <span className={isLabelHidden ? 'sr-only' : undefined}>
-        {label}
+      <span>
+        <span id={labelId} className={isLabelHidden ? 'sr-only' : undefined}>
+          {label}
+        </span>
         {description ? <span className="block text-12 text-ink-3">{description}</span> : null}
       </span>
     </label>

@@ -31,12 +31,7 @@ export function CopyButton(props: CopyButtonProps) {
     const isCopied = await copyText(typeof text === 'string' ? text : text())
     setState(isCopied ? 'copied' : 'refused')
   }
-  const icon =
-    state === 'copied' ? (
-      <Check aria-hidden="true" className="text-good" strokeWidth={1.5} />
-    ) : (
-      <Copy aria-hidden="true" strokeWidth={1.5} />
-    )
+  const icon = state === 'copied' ? <Check aria-hidden="true" className="text-good" /> : <Copy aria-hidden="true" />
   const said = { idle: '', copied: 'Copied', refused: 'The browser refused; select the text and copy it' }[state]
   return (
     <>

@@ -42,16 +42,11 @@ export function Dialog({
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
         <BaseDialog.Popup className={classNames(dialogStyle, widths[size])}>
-          <header className="flex items-start gap-3 px-5 pt-4 pb-3">
-            <div className="grid min-w-0 flex-1 gap-1">
-              <BaseDialog.Title className="font-semibold text-16">{title}</BaseDialog.Title>
-              {description ? (
-                <BaseDialog.Description className="text-13 text-ink-2">{description}</BaseDialog.Description>
-              ) : null}
-            </div>
-            <BaseDialog.Close
-              render={<IconButton isPlain label="Close" icon={<X aria-hidden="true" />} className="-me-1.5" />}
-            />
+          <header className="grid gap-1 ps-5 pe-14 pt-4 pb-3">
+            <BaseDialog.Title className="font-semibold text-16">{title}</BaseDialog.Title>
+            {description ? (
+              <BaseDialog.Description className="text-13 text-ink-2">{description}</BaseDialog.Description>
+            ) : null}
           </header>
           <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
           {footer ? (
@@ -59,6 +54,10 @@ export function Dialog({
               {footer}
             </footer>
           ) : null}
+          <BaseDialog.Close
+            render={<IconButton isPlain label="Close" icon={<X aria-hidden="true" />} />}
+            className="absolute end-3.5 top-3.5"
+          />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

@@ -16,7 +16,12 @@ export interface EmptyStateProps {
 /** Nothing yet: says what will be here and the next step. For a filter that finds nothing take NoMatchState. */
 export function EmptyState({ title, text, action, children, className }: EmptyStateProps) {
   return (
-    <div className={classNames('mx-auto grid w-full max-w-140 content-start gap-4 px-4 py-12', className)}>
+    <div
+      className={classNames(
+        'mx-auto grid w-full max-w-140 grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 py-12',
+        className,
+      )}
+    >
       <div className="grid gap-1">
         <h2 className="font-semibold text-16">{title}</h2>
         {text ? <p className="max-w-[60ch] text-13 text-ink-2">{text}</p> : null}

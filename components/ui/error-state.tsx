@@ -31,7 +31,7 @@ export function ErrorState(props: ErrorStateProps) {
     <div
       role="alert"
       className={classNames(
-        'grid content-start gap-3',
+        'grid grid-cols-[minmax(0,1fr)] content-start gap-3',
         layout === 'page'
           ? 'mx-auto w-full max-w-140 px-4 py-12'
           : 'rounded-md border border-line border-s-2 border-s-bad bg-panel px-3 py-2.5',
@@ -45,7 +45,7 @@ export function ErrorState(props: ErrorStateProps) {
             layout === 'page' ? 'font-semibold text-16' : 'font-medium text-13',
           )}
         >
-          <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" strokeWidth={1.5} />
+          <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />
           {title}
         </Heading>
         {kept ? <p className="text-13 text-ink-2">{kept}</p> : null}

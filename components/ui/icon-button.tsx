@@ -31,6 +31,7 @@ export function IconButton({
   isBusy = false,
   isPlain = false,
   disabled,
+  onClick,
   className,
   ...rest
 }: IconButtonProps) {
@@ -38,8 +39,10 @@ export function IconButton({
     <BaseButton
       {...rest}
       aria-label={label}
+      disabled={disabled}
       aria-busy={isBusy || undefined}
-      disabled={disabled || isBusy}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={classNames(buttonStyle({ variant, size }), widths[size ?? 'medium'], className)}
     >
       {isBusy ? <Spinner label={null} /> : icon}

@@ -110,7 +110,7 @@ export function MenuChoice<Value extends string>({ label, value, onValueChange, 
           {option.icon}
           <span className="flex-1">{option.label}</span>
           <BaseMenu.RadioItemIndicator className="flex">
-            <Check aria-hidden="true" strokeWidth={1.5} />
+            <Check aria-hidden="true" />
           </BaseMenu.RadioItemIndicator>
         </BaseMenu.RadioItem>
       ))}
@@ -128,7 +128,7 @@ export function MenuCheck(props: {
     <BaseMenu.CheckboxItem checked={props.checked} onCheckedChange={props.onCheckedChange} className={itemStyle}>
       <span className="flex size-4 items-center justify-center">
         <BaseMenu.CheckboxItemIndicator className="flex">
-          <Check aria-hidden="true" strokeWidth={1.5} />
+          <Check aria-hidden="true" />
         </BaseMenu.CheckboxItemIndicator>
       </span>
       <span className="flex-1">{props.children}</span>

@@ -28,7 +28,6 @@ export function SearchField({ value, onValueChange, label, shortcut = '/', onSub
     <div className={classNames('relative w-70 max-w-full', className)}>
       <Search
         aria-hidden="true"
-        strokeWidth={1.5}
         className="pointer-events-none absolute start-2 top-1/2 size-4 -translate-y-1/2 text-ink-3"
       />
       <input

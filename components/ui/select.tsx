@@ -48,7 +48,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
       >
         <BaseSelect.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
         <BaseSelect.Icon className="flex text-ink-3">
-          <ChevronDown aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          <ChevronDown aria-hidden="true" className="size-4" />
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
@@ -67,7 +67,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                   className="grid min-h-7 cursor-default grid-cols-[16px_1fr] items-center gap-x-2 rounded-sm py-1 ps-1.5 pe-3 text-13 outline-none data-highlighted:bg-hover pointer-coarse:min-h-11"
                 >
                   <BaseSelect.ItemIndicator className="col-start-1 row-start-1 flex">
-                    <Check aria-hidden="true" className="size-4" strokeWidth={1.5} />
+                    <Check aria-hidden="true" className="size-4" />
                   </BaseSelect.ItemIndicator>
                   <BaseSelect.ItemText className="col-start-2">{option.label}</BaseSelect.ItemText>
                   {option.description ? (

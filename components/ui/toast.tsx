@@ -78,12 +78,8 @@ function ToastList() {
       className="relative translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-md border border-line-strong bg-panel shadow-float transition-[opacity,translate] duration-220 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
     >
       <BaseToast.Content className="flex min-h-10 items-center gap-2 py-1.5 ps-3 pe-1.5">
-        {toast.type === 'bad' ? (
-          <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" strokeWidth={1.5} />
-        ) : null}
-        {toast.type === 'good' ? (
-          <Check aria-hidden="true" className="size-4 shrink-0 text-good" strokeWidth={1.5} />
-        ) : null}
+        {toast.type === 'bad' ? <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" /> : null}
+        {toast.type === 'good' ? <Check aria-hidden="true" className="size-4 shrink-0 text-good" /> : null}
         <div className="min-w-0 flex-1">
           <BaseToast.Title className="font-medium text-13 wrap-anywhere" />
           <BaseToast.Description className="text-12 text-ink-2 wrap-anywhere" />
