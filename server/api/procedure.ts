@@ -22,7 +22,8 @@ export function toLociError(error: unknown): LociError {
   if (error instanceof LociError) return error
   if (error instanceof TRPCError) {
     if (error.cause instanceof LociError) return error.cause
-    if (error.cause instanceof ZodError)
+    // Only input: an answer that fails its own schema is our fault.
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
       return new LociError('INVALID_INPUT', describeIssues(error.cause), { cause: error.cause })
     if (error.code === 'NOT_FOUND') return new LociError('NOT_FOUND', 'No such procedure.', { cause: error })
     if (error.code === 'METHOD_NOT_SUPPORTED' || error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
@@ -31,6 +32,12 @@ export function toLociError(error: unknown): LociError {
     return toLociError(error.cause ?? new Error('unknown'))
   }
   return errorFromDatabase(error) ?? new LociError('INTERNAL', 'Something went wrong on our side.', { cause: error })
+}
+
+/** The same, as tRPC carries it: its cause is the typed error. */
+export function toTrpcError(error: unknown): TRPCError {
+  const known = toLociError(error)
+  return new TRPCError({ code: TRPC_CODES[known.code], message: known.message, cause: known })
 }
 
 /** Paths and reasons, never the values that were sent. */
@@ -70,8 +77,7 @@ export const createCallerFactory = t.createCallerFactory
 const withErrors = t.middleware(async ({ next }) => {
   const result = await next()
   if (result.ok) return result
-  const known = toLociError(result.error)
-  return { ...result, error: new TRPCError({ code: TRPC_CODES[known.code], message: known.message, cause: known }) }
+  return { ...result, error: toTrpcError(result.error) }
 })
 
 const withAccess = t.middleware(async ({ ctx, meta, next }) => {

@@ -26,4 +26,6 @@ export interface ServiceContext extends Services {
    * process) a message's text is its JSON.stringify.
    */
   messageTexts?: readonly string[] | undefined
+  /** Starts an operator's session and answers with its cookie; absent in calls inside the process. */
+  signIn?: ((credentials: { email: string; password: string }) => Promise<void>) | undefined
 }

@@ -1,0 +1,27 @@
+import type { Principal } from '../../auth/principal'
+import type { KeyReach, KeyRight } from '../../schemas/keys'
+
+/** What bounds a key: where it reaches, what it may do, for which agents (none named: all). */
+export interface KeyBounds {
+  reach: KeyReach
+  rights: readonly KeyRight[]
+  agents: readonly string[]
+}
+
+/** Whether the caller may make, see or revoke a key with these bounds: people may, a key only within its own (S2). */
+export function coversKey(principal: Principal, wanted: KeyBounds): boolean {
+  if (principal.kind === 'anonymous') return false
+  if (principal.kind !== 'key') return true
+  return (
+    coversReach(principal.reach, wanted.reach) &&
+    wanted.rights.every((right) => principal.rights.includes(right)) &&
+    (principal.agents.length === 0 ||
+      (wanted.agents.length > 0 && wanted.agents.every((agent) => principal.agents.includes(agent))))
+  )
+}
+
+function coversReach(own: KeyReach, wanted: KeyReach): boolean {
+  if (own.kind === 'all') return true
+  if (wanted.kind === 'all' || own.tenant !== wanted.tenant) return false
+  return own.kind === 'tenant' || (wanted.kind === 'scope' && own.subject === wanted.subject)
+}

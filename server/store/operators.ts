@@ -1,0 +1,27 @@
+import type { Pool, PoolClient } from 'pg'
+import type { OperatorRole } from '../schemas/setup'
+
+export interface NewOperator {
+  id: string
+  email: string
+  name: string
+  role: OperatorRole
+  /** As Better Auth hashes it. */
+  passwordHash: string
+  accountRowId: string
+}
+
+export async function hasOperators(db: Pool | PoolClient): Promise<boolean> {
+  const { rows } = await db.query<{ found: boolean }>('SELECT EXISTS (SELECT 1 FROM operator) AS found')
+  return rows[0]?.found === true
+}
+
+/** An operator who signs in with e-mail and password. */
+export async function insertOperator(client: PoolClient, operator: NewOperator): Promise<void> {
+  const { id, email, name, role } = operator
+  await client.query('INSERT INTO operator (id, name, email, role) VALUES ($1, $2, $3, $4)', [id, name, email, role])
+  await client.query(
+    `INSERT INTO operator_account (id, account_id, provider_id, user_id, password) VALUES ($1, $2, 'credential', $2, $3)`,
+    [operator.accountRowId, id, operator.passwordHash],
+  )
+}
