@@ -1,0 +1,52 @@
+import {
+  CountThreadsInput,
+  CountThreadsOutput,
+  CreateThreadInput,
+  DeleteThreadInput,
+  DeleteThreadOutput,
+  GetThreadInput,
+  ListThreadsInput,
+  ListThreadsOutput,
+  RestoreThreadInput,
+  ThreadView,
+  UpdateThreadInput,
+} from '../schemas/threads'
+import { countThreads } from '../services/threads/count-threads'
+import { createThread } from '../services/threads/create-thread'
+import { deleteThread } from '../services/threads/delete-thread'
+import { getThread } from '../services/threads/get-thread'
+import { listThreads } from '../services/threads/list-threads'
+import { restoreThread } from '../services/threads/restore-thread'
+import { updateThread } from '../services/threads/update-thread'
+import { procedure, router } from './procedure'
+
+export const threadsRouter = router({
+  list: procedure({ key: 'read', operator: 'view' })
+    .input(ListThreadsInput)
+    .output(ListThreadsOutput)
+    .query(({ ctx, input }) => listThreads(ctx, input)),
+  count: procedure({ key: 'read', operator: 'view' })
+    .input(CountThreadsInput)
+    .output(CountThreadsOutput)
+    .query(({ ctx, input }) => countThreads(ctx, input)),
+  get: procedure({ key: 'read', operator: 'view' })
+    .input(GetThreadInput)
+    .output(ThreadView)
+    .query(({ ctx, input }) => getThread(ctx, input)),
+  create: procedure({ key: 'write', operator: 'edit' })
+    .input(CreateThreadInput)
+    .output(ThreadView)
+    .mutation(({ ctx, input }) => createThread(ctx, input)),
+  update: procedure({ key: 'write', operator: 'edit' })
+    .input(UpdateThreadInput)
+    .output(ThreadView)
+    .mutation(({ ctx, input }) => updateThread(ctx, input)),
+  delete: procedure({ key: 'delete', operator: 'act' })
+    .input(DeleteThreadInput)
+    .output(DeleteThreadOutput)
+    .mutation(({ ctx, input }) => deleteThread(ctx, input)),
+  restore: procedure({ key: 'delete', operator: 'act' })
+    .input(RestoreThreadInput)
+    .output(ThreadView)
+    .mutation(({ ctx, input }) => restoreThread(ctx, input)),
+})

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { notFound } from '../../errors'
+import type { GetAgentInput, GetAgentOutput } from '../../schemas/agents'
+import { countThreadsOfAgents, findAgent } from '../../store/agents'
+import { listSettings } from '../../store/agents-settings'
+import { withReach } from '../../store/reach'
+import { callerReach } from '../caller-reach'
+import type { ServiceContext } from '../context'
+import { agentView, settingView } from './agent-view'
+import { resolveAgent } from './resolve-window'
+
+/**
+ * An agent, or with `app: true` the app, with the history of its settings, newest first.
+ *
+ * @throws NOT_FOUND for an agent that has neither written nor been set up.
+ */
+export async function getAgent(
+  ctx: ServiceContext,
+  input: z.output<typeof GetAgentInput>,
+): Promise<z.infer<typeof GetAgentOutput>> {
+  const { agentName } = input
+  const configs = await ctx.configs.refresh()
+  const effective = resolveAgent(configs, agentName)
+  const reach = callerReach(ctx.principal)
+  return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
+    const settings = await listSettings(client, agentName ?? '')
+    const own = settings[0]
+    const history = { own: own ? settingView(own) : null, effective, versions: settings.map(settingView) }
+    if (agentName === undefined) return { agent: null, ...history }
+    const agent = await findAgent(client, agentName)
+    if (!agent) throw notFound('agent')
+    const counts = await countThreadsOfAgents(client, { reach, scopeId, names: [agentName] })
+    return { agent: agentView(agent, { counts: counts.get(agentName), own, effective }), ...history }
+  })
+}

@@ -1,0 +1,16 @@
+import type { Principal } from '../auth/principal'
+import type { Reach } from '../auth/reach'
+import { LociError } from '../errors'
+
+/** As far as this caller may see when it names nothing: what its key covers, or for people everything. */
+export function callerReach(principal: Principal): Reach {
+  switch (principal.kind) {
+    case 'key':
+      return principal.reach
+    case 'operator':
+    case 'system':
+      return { kind: 'all' }
+    case 'anonymous':
+      throw new LociError('UNAUTHENTICATED', 'Sign in, or send an API key.')
+  }
+}

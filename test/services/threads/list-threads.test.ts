@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { agentsRouter } from '../../../server/api/agents-router'
+import { createCallerFactory } from '../../../server/api/procedure'
+import { threadsRouter } from '../../../server/api/threads-router'
+import type { ListThreadsInput } from '../../../server/schemas/threads'
+import { callContext, keyOf, operatorOf } from '../../support/call-context'
+import { type TestDatabase, testDatabase } from '../../support/database'
+import { assistant, seedWrite, user } from '../../support/seed-threads'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const callerOf = createCallerFactory(threadsRouter)
+const lead = () => callerOf(callContext(database, operatorOf('lead')))
+
+async function pagesOf(input: ListThreadsInput): Promise<string[]> {
+  const uids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await lead().list({ ...input, cursor })
+    uids.push(...page.items.map(({ uid }) => uid))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return uids
+}
+
+describe('threads.list', () => {
+  it('pages through every order without a gap or a double, ties and missing values included', async () => {
+    const scope = { tenant: 'orders', subject: '' }
+    for (let index = 0; index < 17; index += 1) {
+      const threadId = `thread-${index}`
+      const title = index % 3 === 0 ? undefined : index % 2 === 0 ? 'The same' : `Title ${index}`
+      await lead().create({ scope, threadId, title })
+      if (index % 4 !== 0) await seedWrite(database, { scope, threadId, messages: [user('hello'), assistant('hi')] })
+    }
+    for (const by of ['lastMessageAt', 'createdAt', 'tokenCount', 'messageCount', 'title'] as const) {
+      for (const order of ['asc', 'desc'] as const) {
+        const whole = await pagesOf({ scope, sort: { by, order }, limit: 200 })
+        expect(new Set(whole).size).toBe(17)
+        for (const limit of [1, 4, 6]) expect(await pagesOf({ scope, sort: { by, order }, limit })).toEqual(whole)
+      }
+    }
+    const { items } = await lead().list({ scope, sort: { by: 'lastMessageAt', order: 'asc' } })
+    const times = items.map(({ lastMessageAt }) => lastMessageAt)
+    expect(times.slice(-5)).toEqual([null, null, null, null, null])
+    expect(times.slice(0, -5)).toEqual(times.slice(0, -5).toSorted())
+    const titles = await lead().list({ scope, sort: { by: 'title', order: 'desc' } })
+    expect(titles.items.slice(-6).every(({ title }) => title === null)).toBe(true)
+  })
+
+  it('S2: sees one scope, a tenant or everything as asked by name, and no more than the key covers', async () => {
+    const scopes = [
+      { tenant: 'reach-a', subject: 'one' },
+      { tenant: 'reach-a', subject: 'two' },
+      { tenant: 'reach-b', subject: 'one' },
+    ]
+    for (const scope of scopes) await lead().create({ scope, threadId: 'everywhere' })
+    const exact = callerOf(callContext(database, keyOf({ kind: 'scope', tenant: 'reach-a', subject: 'one' })))
+    const tenant = callerOf(callContext(database, keyOf({ kind: 'tenant', tenant: 'reach-a' })))
+    expect((await exact.list({})).items.map(({ scope }) => scope)).toEqual([scopes[0]])
+    expect((await tenant.list({ scopePattern: { tenant: 'reach-a' } })).items).toHaveLength(2)
+    expect((await lead().list({ scopePattern: { all: true }, text: 'everywhere' })).items).toHaveLength(3)
+    await expect(tenant.list({})).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(tenant.list({ scopePattern: { all: true } })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(tenant.list({ scopePattern: { tenant: 'reach-b' } })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(exact.list({ scope: scopes[1] })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect((await lead().list({ scope: { tenant: 'nobody wrote here' } })).items).toEqual([])
+  })
+
+  it('refuses a cursor of another scope, filter, order or installation', async () => {
+    const scope = { tenant: 'cursors', subject: '' }
+    await lead().create({ scope })
+    await lead().create({ scope })
+    const { nextCursor } = await lead().list({ scope, limit: 1 })
+    const cursor = nextCursor ?? ''
+    expect((await lead().list({ scope, limit: 200, cursor })).items).toHaveLength(1)
+    const misused: ListThreadsInput[] = [
+      { scope: { tenant: 'orders' }, cursor },
+      { scopePattern: { tenant: 'cursors' }, cursor },
+      { scope, deleted: true, cursor },
+      { scope, text: 'x', cursor },
+      { scope, sort: { by: 'createdAt', order: 'desc' }, cursor },
+      { scope, cursor: `${cursor.slice(0, -2)}AA` },
+      { scope, cursor: 'nonsense' },
+    ]
+    for (const input of misused) await expect(lead().list(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('filters by agent, tags of thread or entry, times, tokens and state', async () => {
+    const scope = { tenant: 'filters', subject: '' }
+    await seedWrite(database, {
+      scope,
+      threadId: 'billing',
+      messages: [user('The invoice is wrong'), assistant('Let me see')],
+      tags: { channel: 'mail', urgent: '' },
+      agentName: 'clerk',
+    })
+    await seedWrite(database, { scope, threadId: 'long', messages: [user('word '.repeat(500))], agentName: 'guide' })
+    await lead().update({ scope, threadId: 'long', tags: { channel: 'chat', urgent: '' } })
+    await lead().update({ scope, threadId: 'billing', addTags: { plan: 'gold' } })
+    await lead().create({ scope, threadId: 'gone' })
+    await lead().delete({ scope, threadId: 'gone' })
+    const found = async (input: Omit<ListThreadsInput, 'scope'>) => {
+      const { items } = await lead().list({ scope, ...input })
+      const { count } = await lead().count({ scope, ...input })
+      expect(count).toBe(items.length)
+      return items.map(({ threadId }) => threadId).sort()
+    }
+    expect(await found({})).toEqual(['billing', 'long'])
+    expect(await found({ agentName: 'clerk' })).toEqual(['billing'])
+    expect(await found({ tags: { urgent: '' } })).toEqual(['billing', 'long'])
+    expect(await found({ tags: { urgent: '', plan: 'gold' } })).toEqual(['billing'])
+    expect(await found({ tags: { channel: 'chat', plan: 'gold' } })).toEqual([])
+    expect(await found({ minTokens: 400 })).toEqual(['long'])
+    expect(await found({ maxTokens: 400 })).toEqual(['billing'])
+    expect(await found({ deleted: true })).toEqual(['gone'])
+    const soon = new Date(Date.now() + 60_000).toISOString()
+    const before = new Date(Date.now() - 60_000).toISOString()
+    for (const filter of ['created', 'active'] as const) {
+      expect(await found({ [`${filter}After`]: before, [`${filter}Before`]: soon })).toEqual(['billing', 'long'])
+      expect(await found({ [`${filter}After`]: soon })).toEqual([])
+      expect(await found({ [`${filter}Before`]: before })).toEqual([])
+    }
+  })
+
+  it('finds words in titles, ids, first lines and messages, and takes wildcards for what they are', async () => {
+    const scope = { tenant: 'texts', subject: '' }
+    await seedWrite(database, {
+      scope,
+      threadId: 'flight-7',
+      messages: [user('Where is my luggage?'), assistant('It waits in Reykjavík, 東京都 is wrong')],
+    })
+    await lead().create({ scope, threadId: 'other', title: 'Refund of 100%' })
+    const other = { tenant: 'texts', subject: 'somebody else' }
+    await seedWrite(database, { scope: other, threadId: 'foreign', messages: [user('x'), assistant('Reykjavík')] })
+    const found = async (text: string) =>
+      (await lead().list({ scope, text })).items.map(({ threadId }) => threadId).sort()
+    expect(await found('LUGG')).toEqual(['flight-7'])
+    expect(await found('luggage where')).toEqual(['flight-7'])
+    expect(await found('reykjavík')).toEqual(['flight-7'])
+    expect(await found('東京')).toEqual(['flight-7'])
+    expect(await found('flight-7')).toEqual(['flight-7'])
+    expect(await found('refund 100%')).toEqual(['other'])
+    expect(await found('%')).toEqual(['other'])
+    expect(await found('_')).toEqual([])
+    expect(await found(`'; DROP TABLE thread; --`)).toEqual([])
+    expect(await found(`& | ! ( :* \\`)).toEqual([])
+    expect((await lead().list({ scopePattern: { tenant: 'texts' }, text: 'reykjavík' })).items).toHaveLength(2)
+  })
+
+  it('serves agents too, by their own router', async () => {
+    const agents = createCallerFactory(agentsRouter)(callContext(database, operatorOf('observer')))
+    expect((await agents.list({})).items.map(({ name }) => name)).toEqual(['clerk', 'guide'])
+  })
+})

@@ -1,0 +1,42 @@
+import { pino } from 'pino'
+import type { Principal } from '../../server/auth/principal'
+import { createSigner } from '../../server/auth/signer'
+import type { OperatorRole } from '../../server/schemas/setup'
+import { ConfigCache } from '../../server/services/agents/config-cache'
+import type { ServiceContext } from '../../server/services/context'
+import { AccessClock } from '../../server/services/memory/access-clock'
+import type { TestDatabase } from './database'
+
+/** A call of this principal on a test's own database, as the HTTP layer makes it. */
+export function callContext(database: TestDatabase, principal: Principal): ServiceContext {
+  const { pools, url, ownerUrl, close } = database
+  const log = pino({ level: 'silent' })
+  return {
+    database: { pools, applicationUrl: url, ownerUrl, embedded: true, close },
+    signer: createSigner('a secret of the tests, long enough to be one'),
+    configs: new ConfigCache(pools.application),
+    accessClock: new AccessClock(pools.application, log),
+    log,
+    principal,
+    requestId: 'request-of-a-test',
+  }
+}
+
+export function operatorOf(role: OperatorRole): Principal {
+  return { kind: 'operator', id: `operator-${role}`, email: `${role}@example.com`, name: role, role }
+}
+
+type Key = Extract<Principal, { kind: 'key' }>
+
+/** A key with every right unless said otherwise. */
+export function keyOf(reach: Key['reach'], more: Partial<Pick<Key, 'rights' | 'agents'>> = {}): Key {
+  return {
+    kind: 'key',
+    id: '0190a000-0000-7000-8000-000000000001',
+    name: 'a key',
+    reach,
+    rights: ['read', 'write', 'delete', 'admin'],
+    agents: [],
+    ...more,
+  }
+}
