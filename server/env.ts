@@ -110,9 +110,11 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
 }
 
 /** The few variables that a child process of ours needs from the system; no secret is passed on. */
-export function systemEnvironment(source: Readonly<Record<string, string | undefined>> = process.env) {
+export function systemEnvironment(
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): NodeJS.ProcessEnv {
   const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
-  return Object.fromEntries(names.flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
+  return { NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, source[name]])) }
 }
 
 function adminOf(email: string | undefined, password: string | undefined): Environment['admin'] {
