@@ -97,7 +97,8 @@ export const anyThread: fc.Arbitrary<Thread> = fc
   .array(fc.oneof(plainShape, plainShape, exchangeShapes), { maxLength: 24 })
   .map((parts) => threadOf(parts.flat()))
 
-const ceiling = (max: number) => fc.option(fc.oneof(fc.integer({ min: 1, max }), fc.nat({ max: 3 })), { nil: undefined })
+const ceiling = (max: number) =>
+  fc.option(fc.oneof(fc.integer({ min: 1, max }), fc.nat({ max: 3 })), { nil: undefined })
 
 /** Leaves out what is undefined, as a window on the wire does. */
 function defined<TValue extends object>(value: TValue): TValue {
