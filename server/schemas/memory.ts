@@ -63,8 +63,10 @@ export const ReadMemoryOutput = z.object({
   window: WindowView,
   readId: z.string(),
 })
+export type ReadMemoryOutput = z.infer<typeof ReadMemoryOutput>
 
 export const WriteMode = z.enum(['reconcile', 'append'])
+export type WriteMode = z.infer<typeof WriteMode>
 
 /** Facts of the run that made these messages; all optional, kept as sent. */
 export const RunFacts = z.looseObject({

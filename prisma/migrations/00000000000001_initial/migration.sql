@@ -485,11 +485,83 @@ BEGIN
   END LOOP;
 END $$;
 
--- memory.read: the thread's facts (a first row with seq 0 whose raw is a JSON object) and the rows among which the
--- window lies. memory/window.ts decides among them; this only bounds what is loaded. No row at all: no such thread.
+-- The rows among which a window lies, in seq order: the tail that passes the bounds (at least the newest message), the first
+-- p_head messages, the pins with their exchanges, and the message that opened a turn which is still open. By index only, so
+-- the cost follows the window and not the thread (W4). A null limit does not bound; p_from (else null) takes everything from
+-- that seq on instead. memory/window.ts decides among the rows.
+CREATE FUNCTION "loci_window_rows"(
+  p_tenant text, p_scope uuid, p_thread uuid, p_count int, p_tokens bigint, p_last_turn int, p_open_seq int, p_pins int[],
+  p_max_messages int, p_max_tokens bigint, p_max_turns int, p_head int, p_from int, p_with_raw boolean
+) RETURNS TABLE (
+  seq int, role text, turn int, tokens int, running_tokens bigint, call_ids text, tool_call_id text,
+  is_empty boolean, is_pinned boolean, hash bytea, raw text
+)
+LANGUAGE plpgsql STABLE ROWS 40 AS $$
+DECLARE
+  v_threshold bigint := 0;
+  v_min_turn int := 0;
+  v_from int;
+  v_kept int[] := '{}';
+  v_found int;
+BEGIN
+  IF p_from IS NULL THEN
+    v_threshold := greatest(0, p_tokens - coalesce(p_max_tokens, p_tokens));
+    v_min_turn := greatest(0, p_last_turn - coalesce(p_max_turns, p_last_turn + 1) + 1);
+    v_from := loci_window_from(p_tenant, p_scope, p_thread, p_count,
+      greatest(1, p_count - coalesce(p_max_messages, p_count) + 1), v_threshold, v_min_turn);
+  ELSE
+    v_from := p_from;
+  END IF;
+  -- The open turn's first user message; nearly always the first of the turn.
+  IF p_open_seq IS NOT NULL THEN
+    SELECT m.seq INTO p_open_seq FROM message m
+      WHERE m.tenant = p_tenant AND m.scope_id = p_scope AND m.thread_uid = p_thread AND m.seq >= p_open_seq AND m.role = 'user'
+      ORDER BY m.seq LIMIT 1;
+  END IF;
+  -- A pin holds its whole exchange (W6). A turn is one stretch of seqs, so an exchange ends within it.
+  IF cardinality(p_pins) > 0 THEN
+    p_pins := p_pins || ARRAY(
+      SELECT x.seq FROM message p JOIN message x
+        ON x.tenant = p.tenant AND x.scope_id = p.scope_id AND x.thread_uid = p.thread_uid
+       AND x.seq BETWEEN p.exchange_seq AND p.exchange_seq + 999 AND x.exchange_seq = p.exchange_seq
+      WHERE p.tenant = p_tenant AND p.scope_id = p_scope AND p.thread_uid = p_thread AND p.seq = ANY (p_pins));
+  END IF;
+  IF p_max_messages IS DISTINCT FROM 0 THEN
+    v_kept := ARRAY(SELECT generate_series(1, least(p_head, p_count))) || p_pins || p_open_seq;
+    v_kept := ARRAY(SELECT DISTINCT k FROM unnest(v_kept) k WHERE k < v_from OR v_threshold > 0 OR v_min_turn > 0);
+  END IF;
+  IF cardinality(v_kept) > 0 THEN
+    RETURN QUERY
+      SELECT m.seq, m.role, m.turn, m.tokens, m.running_tokens, m.call_ids, m.tool_call_id, m.is_empty,
+             m.seq = ANY (p_pins), m.hash, CASE WHEN p_with_raw THEN m.raw END
+      FROM message m
+      WHERE m.tenant = p_tenant AND m.scope_id = p_scope AND m.thread_uid = p_thread AND m.seq = ANY (v_kept)
+        AND (m.seq < v_from OR m.running_tokens - m.tokens < v_threshold OR m.turn < v_min_turn)
+      ORDER BY m.seq;
+  END IF;
+  RETURN QUERY
+    SELECT m.seq, m.role, m.turn, m.tokens, m.running_tokens, m.call_ids, m.tool_call_id, m.is_empty,
+           m.seq = ANY (p_pins), m.hash, CASE WHEN p_with_raw THEN m.raw END
+    FROM message m
+    WHERE m.tenant = p_tenant AND m.scope_id = p_scope AND m.thread_uid = p_thread AND m.seq >= v_from
+      AND m.running_tokens - m.tokens >= v_threshold AND m.turn >= v_min_turn
+    ORDER BY m.seq;
+  GET DIAGNOSTICS v_found = ROW_COUNT;
+  -- The newest message is larger than the whole budget: it is shown all the same (W3).
+  IF v_found = 0 AND p_max_messages IS DISTINCT FROM 0 AND NOT p_count = ANY (v_kept) THEN
+    RETURN QUERY
+      SELECT m.seq, m.role, m.turn, m.tokens, m.running_tokens, m.call_ids, m.tool_call_id, m.is_empty,
+             m.seq = ANY (p_pins), m.hash, CASE WHEN p_with_raw THEN m.raw END
+      FROM message m
+      WHERE m.tenant = p_tenant AND m.scope_id = p_scope AND m.thread_uid = p_thread AND m.seq = p_count;
+  END IF;
+END $$;
+
+-- memory.read: the thread's facts (a first row with seq 0 whose raw is a JSON object; uid null when there is no such
+-- thread) and the rows of loci_window_rows.
 CREATE FUNCTION "loci_read"(
   p_tenant text, p_subject text, p_thread_id text,
-  p_max_messages int, p_max_tokens bigint, p_max_turns int, p_head int
+  p_max_messages int, p_max_tokens bigint, p_max_turns int, p_head int, p_from int
 ) RETURNS TABLE (
   seq int, role text, turn int, tokens int, running_tokens bigint, call_ids text, tool_call_id text,
   is_empty boolean, is_pinned boolean, hash bytea, raw text
@@ -498,16 +570,10 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_scope uuid := loci_enter_scope(p_tenant, p_subject);
   v_thread thread%ROWTYPE;
-  v_threshold bigint;
-  v_min_turn int;
-  v_from int;
   v_pins int[];
-  v_kept int[];
 BEGIN
-  IF v_scope IS NULL THEN RETURN; END IF;
   SELECT * INTO v_thread FROM thread t
     WHERE t.tenant = p_tenant AND t.scope_id = v_scope AND t.thread_id = p_thread_id AND t.deleted_at IS NULL;
-  IF NOT FOUND THEN RETURN; END IF;
   v_pins := ARRAY(SELECT p.seq FROM pin p WHERE p.tenant = p_tenant AND p.scope_id = v_scope AND p.thread_uid = v_thread.uid ORDER BY 1);
 
   seq := 0;
@@ -520,42 +586,12 @@ BEGIN
     'configRevision', (SELECT config_revision FROM installation WHERE id = 1)
   )::text;
   RETURN NEXT;
+  IF v_thread.uid IS NULL OR v_thread.message_count = 0 THEN RETURN; END IF;
 
-  v_threshold := greatest(0, v_thread.token_count - coalesce(p_max_tokens, v_thread.token_count));
-  v_min_turn := greatest(0, v_thread.last_turn - coalesce(p_max_turns, v_thread.last_turn + 1) + 1);
-  v_from := loci_window_from(p_tenant, v_scope, v_thread.uid, v_thread.message_count,
-    greatest(1, v_thread.message_count - coalesce(p_max_messages, v_thread.message_count) + 1), v_threshold, v_min_turn);
-
-  RETURN QUERY
-    SELECT m.seq, m.role, m.turn, m.tokens, m.running_tokens, m.call_ids, m.tool_call_id, m.is_empty,
-           m.seq = ANY (v_pins), m.hash, m.raw
-    FROM message m
-    WHERE m.tenant = p_tenant AND m.scope_id = v_scope AND m.thread_uid = v_thread.uid AND m.seq >= v_from
-      AND m.running_tokens - m.tokens >= v_threshold AND m.turn >= v_min_turn
-    ORDER BY m.seq;
-
-  -- What stays although it lies before the window: the first messages, the pins with their exchanges, and the message
-  -- that opened a turn which is still open. By seq, so that the cost does not follow the thread.
-  v_kept := ARRAY(SELECT generate_series(1, least(p_head, v_thread.message_count))) || v_pins;
-  IF v_thread.turn_open THEN
-    v_kept := v_kept || v_thread.last_turn_seq;
-  END IF;
-  IF cardinality(v_pins) > 0 THEN
-    v_kept := v_kept || ARRAY(
-      SELECT x.seq FROM message p JOIN message x
-        ON x.tenant = p.tenant AND x.scope_id = p.scope_id AND x.thread_uid = p.thread_uid
-       AND x.seq BETWEEN p.exchange_seq AND p.exchange_seq + 999 AND x.exchange_seq = p.exchange_seq
-      WHERE p.tenant = p_tenant AND p.scope_id = v_scope AND p.thread_uid = v_thread.uid AND p.seq = ANY (v_pins));
-  END IF;
-  IF cardinality(v_kept) > 0 THEN
-    RETURN QUERY
-      SELECT m.seq, m.role, m.turn, m.tokens, m.running_tokens, m.call_ids, m.tool_call_id, m.is_empty,
-             m.seq = ANY (v_pins), m.hash, m.raw
-      FROM message m
-      WHERE m.tenant = p_tenant AND m.scope_id = v_scope AND m.thread_uid = v_thread.uid AND m.seq = ANY (v_kept)
-        AND (m.seq < v_from OR m.running_tokens - m.tokens < v_threshold OR m.turn < v_min_turn)
-      ORDER BY m.seq;
-  END IF;
+  RETURN QUERY SELECT w.* FROM loci_window_rows(
+    p_tenant, v_scope, v_thread.uid, v_thread.message_count, v_thread.token_count, v_thread.last_turn,
+    CASE WHEN v_thread.turn_open THEN v_thread.last_turn_seq END, v_pins,
+    p_max_messages, p_max_tokens, p_max_turns, p_head, p_from, true) w;
 END $$;
 
 -- memory.write: appends what the caller decided is new, as one entry, in one statement. The decision was made on
@@ -563,7 +599,7 @@ END $$;
 -- so (R3). seq, turns and running totals are given out here, under the thread's row lock (M3).
 -- p_write: expectUid, expectRevision (null: append to whatever stands there), configRevision, newUid, newScopeId, entryId,
 -- mode, agentName, runId, counter, run, read, recallQuery, conflicts, writtenBy, idempotencyKey, requestHash (hex),
--- answer, metadata, tags, expiresAt, firstLine, lastLine; and of the messages: lastTurnOffset (turns ended before the
+-- answer (JSON: what the caller is told besides what is given out here; kept for a retry, R5), metadata, tags, expiresAt, firstLine, lastLine; and of the messages: lastTurnOffset (turns ended before the
 -- last one's turn), lastTurnIndex (index at which that turn begins), turnOpen.
 -- p_messages: [{ i: index from 0, id, role, t: turns ended before it in this write, x: index of its exchange's opener,
 -- xs: seq of an opener that is stored already, n: tokens, h: hash (hex), raw, c: call ids, r: answered call id, e: empty,
@@ -627,10 +663,10 @@ BEGIN
     END IF;
   END IF;
 
-  IF (p_write->>'expectRevision') IS NOT NULL
-     AND (v_thread.revision <> (p_write->>'expectRevision')::bigint
-          OR ((p_write->>'expectUid') IS NOT NULL AND v_thread.uid <> (p_write->>'expectUid')::uuid)
-          OR ((p_write->>'expectUid') IS NULL AND NOT v_is_new)) THEN
+  IF v_thread.uid <> (p_write->>'expectUid')::uuid
+     OR ((p_write->>'expectRevision') IS NOT NULL
+         AND (v_thread.revision <> (p_write->>'expectRevision')::bigint
+              OR ((p_write->>'expectUid') IS NULL AND NOT v_is_new))) THEN
     RETURN QUERY SELECT 'stale', v_thread.uid, v_scope, NULL::uuid, NULL::int, v_thread.message_count, v_thread.token_count,
       v_thread.revision, NULL, NULL::bytea;
     RETURN;
@@ -656,7 +692,9 @@ BEGIN
     VALUES (p_tenant, v_scope, v_thread.uid, v_entry, p_write->>'mode', v_first, v_thread.message_count + v_count, v_tokens,
             v_agent, p_write->>'runId', p_write->>'run', p_write->>'read', p_write->>'recallQuery', p_write->>'conflicts',
             p_write->>'writtenBy', v_key, decode(p_write->>'requestHash', 'hex'),
-            CASE WHEN v_key IS NOT NULL THEN p_write->>'answer' END, v_now, (p_write->>'expiresAt')::timestamptz);
+            CASE WHEN v_key IS NOT NULL THEN json_build_object(
+              'firstSeq', v_first, 'messageCount', v_thread.message_count + v_count, 'tokenCount', v_thread.token_count + v_tokens,
+              'revision', v_thread.revision + CASE WHEN v_count > 0 THEN 1 ELSE 0 END, 'given', p_write->'answer')::text END, v_now, (p_write->>'expiresAt')::timestamptz);
 
   IF json_typeof(p_write->'tags') = 'object' THEN
     INSERT INTO entry_tag (tenant, scope_id, thread_uid, key, value, entry_id)

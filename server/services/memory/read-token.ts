@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Signer } from '../../auth/signer'
+
+/**
+ * What a read handed out, signed, so that a write needs no lookup to use it, on any process. The hash is of the list's
+ * canonical hashes in delivered order.
+ */
+export const ReadToken = z.object({
+  v: z.literal(1),
+  /** Null: there was no such thread yet. */
+  uid: z.uuid().nullable(),
+  revision: z.int(),
+  /** Where the window came from and the version of that setting. */
+  source: z.string(),
+  configVersion: z.int(),
+  /** When, in ms since 1970, and a random part: two reads of the same state are two reads. */
+  at: z.int(),
+  nonce: z.string(),
+  /** How many messages the thread held. */
+  total: z.int(),
+  /** Seqs, inclusive. */
+  ranges: z.array(z.tuple([z.int(), z.int()])),
+  count: z.int(),
+  /** Seqs that were handed out as copies without their tool calls. */
+  copies: z.array(z.int()).optional(),
+  hash: z.string(),
+  query: z.string().optional(),
+})
+export type ReadToken = z.infer<typeof ReadToken>
+
+/** The token behind a `readId`; null when this installation did not sign it (its secret may have changed). */
+export function openReadToken(signer: Signer, readId: string | undefined): ReadToken | null {
+  if (readId === undefined) return null
+  const parsed = ReadToken.safeParse(signer.verify('read', readId))
+  return parsed.success ? parsed.data : null
+}
+
+/** 128 bits over the messages' hashes, each of 32 bytes, in delivered order. */
+export function listHash(hashes: readonly Buffer[]): string {
+  const sum = createHash('sha256')
+  for (const hash of hashes) sum.update(hash)
+  return sum.digest().subarray(0, 16).toString('base64url')
+}

@@ -1,0 +1,94 @@
+import { decideWindow, type WindowDecision } from '../../../memory/window'
+import type { Window } from '../../../memory/window-config'
+import { limitsOf } from '../../../memory/window-limits'
+import type { WindowMessage } from '../../../memory/window-message'
+import { MESSAGE_LIMIT, type WindowView } from '../../schemas/memory'
+import type { ThreadTotals, WindowBounds } from '../../store/window-rows'
+import type { ResolvedWindow } from '../agents/resolve-window'
+
+/** A read without limits gives at most this many messages. */
+export function callLimit(limit: number | undefined): number {
+  return Math.min(limit ?? MESSAGE_LIMIT, MESSAGE_LIMIT)
+}
+
+/** What to load for a window before anything is known of the thread (W4). */
+export function boundsOf(window: Window, limit: number): WindowBounds {
+  const limits = limitsOf(window, limit)
+  if (limits.nothing) return { maxMessages: 0, maxTokens: 0, maxTurns: 0, head: 0, from: null }
+  return {
+    maxMessages: finite(Math.min(limits.messages, limits.callLimit)),
+    maxTokens: finite(limits.tokens),
+    maxTurns: finite(limits.turns),
+    head: limits.keepFirst,
+    from: null,
+  }
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}
+
+/** Does what was loaded by the first bounds hold all that the second ones ask for? */
+export function boundsCover(loaded: WindowBounds, wanted: WindowBounds): boolean {
+  const covers = (left: number | null, right: number | null) => left === null || (right !== null && left >= right)
+  return (
+    covers(loaded.maxMessages, wanted.maxMessages) &&
+    covers(loaded.maxTokens, wanted.maxTokens) &&
+    covers(loaded.maxTurns, wanted.maxTurns) &&
+    loaded.head >= wanted.head
+  )
+}
+
+/** Where to load from when the rows did not hold the newest showable message: further back, in steps that grow. */
+export function earlierThan(rows: readonly WindowMessage[], thread: ThreadTotals, attempt: number): number {
+  const tail = rows.findLastIndex((row, index) => row.seq !== (rows[index - 1]?.seq ?? 0) + 1)
+  const first = rows[tail]?.seq ?? thread.messageCount + 1
+  return Math.max(1, first - 64 * 8 ** attempt)
+}
+
+/** The decision on a thread's rows (W5); a thread that does not exist has no rows. */
+export function decideThread(options: {
+  rows: readonly WindowMessage[]
+  window: Window
+  limit: number
+  thread: (ThreadTotals & { readonly lastRunId: string | null }) | null
+  runId?: string | undefined
+}): WindowDecision {
+  const { rows, window, limit, thread, runId } = options
+  const count = thread?.messageCount ?? 0
+  return decideWindow({
+    rows,
+    window,
+    limit,
+    totals: { messages: count, tokens: thread?.tokenCount ?? 0, lastSeq: count },
+    openTurn: {
+      turn: thread?.lastTurn ?? 0,
+      firstSeq: thread?.lastTurnSeq ?? 1,
+      isOpen: thread?.turnOpen ?? false,
+    },
+    runId,
+    lastRunId: thread?.lastRunId,
+  })
+}
+
+/** What an answer says of the window that made it. */
+export function windowView(options: {
+  resolved: ResolvedWindow
+  decision: WindowDecision
+  thread: { readonly messageCount: number; readonly tokenCount: number } | null
+  counter: string
+}): WindowView {
+  const { resolved, decision, thread, counter } = options
+  return {
+    strategy: resolved.window.strategy,
+    source: resolved.source,
+    configVersion: resolved.version,
+    ranges: decision.ranges.map(([from, to]) => [from, to]),
+    messages: decision.messages,
+    tokens: decision.tokens,
+    counter,
+    totalMessages: thread?.messageCount ?? 0,
+    totalTokens: thread?.tokenCount ?? 0,
+    overBudget: decision.overBudget,
+  }
+}

@@ -1,0 +1,79 @@
+import type { Scope } from '../../memory/scope'
+import {
+  type Queryable,
+  type ThreadTotals,
+  type WindowBounds,
+  type WindowColumns,
+  type WindowRow,
+  windowRow,
+} from './window-rows'
+
+/** The living thread of an id, as memory.read and memory.write need it. */
+export interface ThreadHeader extends ThreadTotals {
+  readonly agentName: string | null
+  readonly counter: string
+  readonly revision: number
+  readonly lastRunId: string | null
+  /** JSON text of the thread's own window; null: it has none (W2). */
+  readonly window: string | null
+  readonly windowVersion: number
+  /** ms since 1970. */
+  readonly accessedAt: number
+  readonly pins: readonly number[]
+}
+
+/** A window row with its message's JSON text. */
+export interface TextRow extends WindowRow {
+  readonly raw: string
+}
+
+export interface ThreadRead {
+  /** Null when the scope has no living thread of that id. */
+  readonly thread: ThreadHeader | null
+  readonly configRevision: number
+  readonly rows: readonly TextRow[]
+}
+
+/** One statement, one round trip: the thread's facts and the rows its window lies among, behind the scope's wall. */
+export async function readThread(
+  pool: Queryable,
+  params: { scope: Scope; threadId: string; bounds: WindowBounds },
+): Promise<ThreadRead> {
+  const { scope, threadId, bounds } = params
+  const { rows } = await pool.query<[...WindowColumns, raw: string]>({
+    name: 'read-thread',
+    text: `SELECT seq, role, turn, tokens, running_tokens, call_ids, tool_call_id, is_empty, is_pinned, hash, raw
+      FROM loci_read($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      scope.tenant,
+      scope.subject,
+      threadId,
+      bounds.maxMessages,
+      bounds.maxTokens,
+      bounds.maxTurns,
+      bounds.head,
+      bounds.from,
+    ],
+    rowMode: 'array',
+  })
+  const [first, ...rest] = rows
+  if (first === undefined) throw new Error('loci_read gave no header')
+  // loci_read writes this text; the members are those of its json_build_object.
+  const facts = JSON.parse(first[10]) as HeaderFacts
+  return {
+    thread: threadHeader(scope.tenant, facts),
+    configRevision: facts.configRevision,
+    rows: rest.map((columns) => ({ ...windowRow(columns), raw: columns[10] })),
+  }
+}
+
+interface HeaderFacts extends Omit<ThreadHeader, 'tenant' | 'accessedAt' | 'uid'> {
+  readonly uid: string | null
+  readonly accessedAt: string
+  readonly configRevision: number
+}
+
+function threadHeader(tenant: string, facts: HeaderFacts): ThreadHeader | null {
+  const { uid, accessedAt, configRevision: _configRevision, ...thread } = facts
+  return uid === null ? null : { ...thread, uid, tenant, accessedAt: Date.parse(accessedAt) }
+}
