@@ -44,7 +44,7 @@ export function keysNeeded(options: {
   }
   const firstHanded = handed?.messages[0]?.seq
   if (firstHanded !== undefined) wanted.push([firstHanded - count, firstHanded - 1])
-  wanted.push([1, count], [total - count + 1, total])
+  wanted.push([1, count], [total - Math.max(count, 2) + 1, total])
   const ranges = mergeRanges(wanted, total)
   const length = firstTurnLength(incoming)
   const key = incoming[0]?.key

@@ -30,7 +30,7 @@ export function alignByKeys(question: ListQuestion): Alignment | Misalignment {
   const altered = handed && alignAltered({ incoming, keys, stored, handed })
   if (altered) return altered
   if (isInMidThread(incoming, keys, stored)) return { kind: 'conflict', reason: 'mid-thread', index: 0 }
-  return aligned(0)
+  return unlessTailFollows(keys, stored, 0)
 }
 
 function aligned(historyEnd: number): Alignment {
@@ -115,7 +115,23 @@ function alignEnds(options: {
     length > 0 && (!options.needsWholeTurn || options.incoming.slice(0, length).some(endsTurnOf))
   if (counts(atTail) && atHead > atTail) return { kind: 'conflict', reason: 'ambiguous', index: atTail }
   if (counts(atTail)) return aligned(atTail)
-  return counts(atHead) ? aligned(atHead) : undefined
+  if (!counts(atHead)) return undefined
+  // A window may have kept the beginning of the thread and its tail.
+  const rest = options.incoming.slice(atHead)
+  const atTailLater = prefixAtEnd(keys.slice(atHead), keysBetween(stored, stored.total - reach + 1, stored.total))
+  if (rest.slice(0, atTailLater).some(endsTurnOf)) return aligned(atHead + atTailLater)
+  if (atTailLater > 0) return { kind: 'conflict', reason: 'ambiguous', index: atHead }
+  return unlessTailFollows(keys, stored, atHead)
+}
+
+/** The thread's last two messages among what would be new are rather an echo with a hole in it than new. */
+function unlessTailFollows(keys: readonly string[], stored: StoredKeys, historyEnd: number): Alignment | Misalignment {
+  if (stored.total < 2 || historyEnd === keys.length) return aligned(historyEnd)
+  const tail = keysBetween(stored, stored.total - 1, stored.total)
+  const found = firstOccurrence(tail, keys.slice(historyEnd))
+  return found === undefined
+    ? aligned(historyEnd)
+    : { kind: 'conflict', reason: 'ambiguous', index: historyEnd + found }
 }
 
 function keysBetween(stored: StoredKeys, from: number, to: number): string[] {

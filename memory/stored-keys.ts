@@ -57,7 +57,7 @@ export interface MessageConflict {
 /**
  * Why nothing of a write is stored.
  * - `mid-thread`: a whole turn of it stands in mid-thread only (R2 d). `ambiguous`: it fits the stored tail and, longer,
- *   the stored beginning. `diverged`: after its known messages it agrees with the thread for a while, then no more. For
+ *   the stored beginning, or the stored tail stands among what would be new. `diverged`: after its known messages it agrees with the thread for a while, then no more. For
  *   these the answer is: read again, or append.
  * - `closed-turn`: a result whose call is not open: its turn has closed, or the call was never stored (T2).
  * - `repeated-id`: two new messages with one id; ids are unique per thread (M3).
