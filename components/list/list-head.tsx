@@ -46,7 +46,6 @@ function HeadCell<Row extends object>({ header }: { header: Header<ListFeatures,
           <span className={classNames('truncate', sorted && 'text-ink')}>{label}</span>
           <Arrow
             aria-hidden="true"
-            strokeWidth={1.5}
             className={classNames('size-3 shrink-0', sorted ? 'text-ink' : 'opacity-0 group-hover:opacity-60')}
           />
         </button>

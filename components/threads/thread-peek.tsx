@@ -1,0 +1,135 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { Tag, Trash2, X } from 'lucide-react'
+import Link from 'next/link'
+import { useState } from 'react'
+import type { ThreadView } from '@/server/schemas/threads'
+import { ThreadTags } from '../conversation/thread-tags'
+import { titleOf } from '../conversation/thread-title'
+import { QueryError } from '../data/query-error'
+import { threadHref, threadsHref } from '../data/scope-href'
+import { useTRPC } from '../data/trpc'
+import { MemoryBar } from '../memory-bar/memory-bar'
+import { Button, LinkButton } from '../ui/button'
+import { IconButton } from '../ui/icon-button'
+import { formatCount, formatQuantity, formatShare } from '../ui/number-format'
+import { Skeleton } from '../ui/skeleton'
+import { useShortcut } from '../ui/use-shortcut'
+import { PeekMessages } from './peek-messages'
+
+export interface ThreadPeekProps {
+  uid: string
+  /** The thread as the list has it, shown until the newest answer is there. */
+  listed: ThreadView | undefined
+  onClose: () => void
+  onDelete: (thread: ThreadView) => void
+}
+
+/** A thread beside the list: what it is, what its agent sees of it, its newest messages. */
+export function ThreadPeek({ uid, listed, onClose, onDelete }: ThreadPeekProps) {
+  const trpc = useTRPC()
+  const { data, error, isFetching, refetch } = useQuery(
+    trpc.threads.get.queryOptions({ uid }, { placeholderData: listed }),
+  )
+  return (
+    <aside
+      aria-label="The thread that is looked at"
+      className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)_auto] border-line border-s bg-panel max-xl:absolute max-xl:inset-y-0 max-xl:end-0 max-xl:z-20 max-xl:w-full max-xl:max-w-114 max-xl:shadow-float"
+    >
+      {data ? (
+        <PeekBody key={uid} thread={data} onClose={onClose} onDelete={onDelete} />
+      ) : error ? (
+        <div className="row-span-3 overflow-y-auto">
+          <div className="flex justify-end p-2">
+            <IconButton isPlain label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+          </div>
+          <QueryError
+            title="The thread could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+            className="py-4"
+          />
+        </div>
+      ) : (
+        <div role="status" className="row-span-3 grid content-start gap-3 p-4">
+          <span className="sr-only">Loading the thread</span>
+          <Skeleton className="h-5 w-3/5" />
+          <Skeleton className="w-4/5" />
+          <Skeleton className="h-2" />
+          <Skeleton className="w-1/2" />
+        </div>
+      )}
+    </aside>
+  )
+}
+
+function PeekBody({ thread, onClose, onDelete }: { thread: ThreadView } & Omit<ThreadPeekProps, 'uid' | 'listed'>) {
+  const [isTagging, setIsTagging] = useState(false)
+  useShortcut('e', () => setIsTagging(true), { label: 'Tag the thread', group: 'List' })
+  useShortcut('#', () => onDelete(thread), { label: 'Delete the thread', group: 'List' })
+  return (
+    <>
+      <header className="grid gap-2 border-line border-b px-4 py-3">
+        <div className="flex items-center gap-1">
+          <h2 className="min-w-0 flex-1 truncate font-semibold text-16" title={titleOf(thread)} dir="auto">
+            {titleOf(thread)}
+          </h2>
+          <LinkButton href={threadHref(thread.uid)} variant="bare">
+            Open
+          </LinkButton>
+          <IconButton label="Close" hint="escape" icon={<X aria-hidden="true" />} onClick={onClose} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-12 text-ink-2">
+          <Link
+            href={threadsHref(thread.scope)}
+            className="min-w-0 truncate rounded-xs font-mono underline-offset-2 hover:underline"
+          >
+            {thread.scope.tenant}
+            {thread.scope.subject ? ` / ${thread.scope.subject}` : ''}
+          </Link>
+          <span className="truncate">{thread.agentName ?? 'no agent'}</span>
+          <span className="tabular-nums">{formatQuantity(thread.messageCount, 'message')}</span>
+          <ThreadTags thread={thread} isAdding={isTagging} onAddingChange={setIsTagging} />
+        </div>
+        <PeekMemory thread={thread} />
+      </header>
+      <PeekMessages thread={thread} />
+      <footer className="flex items-center gap-1.5 border-line border-t px-4 py-2.5">
+        <LinkButton href={threadHref(thread.uid)} variant="main">
+          Open
+        </LinkButton>
+        <Button icon={<Tag aria-hidden="true" strokeWidth={1.5} />} onClick={() => setIsTagging(true)} hint="e">
+          Tag
+        </Button>
+        <span className="flex-1" />
+        <IconButton
+          variant="danger"
+          label="Delete"
+          hint="#"
+          icon={<Trash2 aria-hidden="true" strokeWidth={1.5} />}
+          onClick={() => onDelete(thread)}
+        />
+      </footer>
+    </>
+  )
+}
+
+function PeekMemory({ thread }: { thread: ThreadView }) {
+  const { seen, tokenCount } = thread
+  if (!seen) return null
+  return (
+    <div className="grid gap-1">
+      <MemoryBar segments={seen.segments} total={tokenCount} size="large" isDecorative />
+      <div className="flex justify-between gap-3 text-12 text-ink-2 tabular-nums">
+        <span>
+          agent sees {formatQuantity(seen.messages, 'message')}, {formatQuantity(seen.tokens, 'token')}:{' '}
+          {formatShare(seen.tokens, tokenCount)}
+          {seen.overBudget ? ', over its budget' : ''}
+        </span>
+        <span className="shrink-0 text-ink-3">{formatCount(tokenCount)} in all</span>
+      </div>
+    </div>
+  )
+}

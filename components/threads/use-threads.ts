@@ -1,0 +1,48 @@
+'use client'
+
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { ThreadView } from '@/server/schemas/threads'
+import { useTRPC } from '../data/trpc'
+import { describeFilters, toListInput } from './thread-filters'
+import { filterParsers, type ThreadSearch } from './thread-search'
+import { useSettled } from './use-settled'
+
+const PAGE = 100
+/** A list that has never held a thread looks again this often, in ms, so that the first one appears by itself. */
+const WAITING = 3_000
+const none: readonly ThreadView[] = []
+
+/** The filters as one text, which changes only when they do. */
+function keyOf(search: ThreadSearch): string {
+  return JSON.stringify(Object.keys(filterParsers).map((name) => search[name as keyof typeof filterParsers]))
+}
+
+/** The threads that the address asks for, page by page, and how many there are. */
+export function useThreads(search: ThreadSearch) {
+  const trpc = useTRPC()
+  const q = useSettled(search.q, 250)
+  const filterKey = keyOf({ ...search, q })
+  // "The last 24 h" is anchored when the filters change, so that one list stays one list while it is read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filterKey stands for all filters
+  const input = useMemo(() => toListInput({ ...search, q }, Date.now()), [filterKey])
+  const isFiltered = describeFilters({ ...search, q }).length > 0
+
+  const list = useInfiniteQuery(
+    trpc.threads.list.infiniteQueryOptions(
+      { ...input, sort: search.sort, limit: PAGE },
+      {
+        getNextPageParam: (page) => page.nextCursor,
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state }) => (!isFiltered && state.data?.pages[0]?.items.length === 0 ? WAITING : false),
+      },
+    ),
+  )
+  const count = useQuery(
+    trpc.threads.count.queryOptions(input, { placeholderData: keepPreviousData, enabled: isFiltered }),
+  )
+  const total = useQuery(trpc.threads.count.queryOptions({ scopePattern: { all: true } }))
+  const threads = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? none, [list.data])
+
+  return { list, threads, isFiltered, count: isFiltered ? count.data : total.data, total: total.data }
+}
