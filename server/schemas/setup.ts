@@ -14,3 +14,4 @@ export const SetupStateOutput = z.object({ isSetUp: z.boolean() })
 export const OperatorRole = z.enum(['observer', 'reviewer', 'lead', 'developer', 'auditor', 'admin'])
 export type OperatorRole = z.infer<typeof OperatorRole>
 export const ViewerOutput = z.object({ id: z.string(), name: z.string(), email: z.string(), role: OperatorRole })
+export type Viewer = z.infer<typeof ViewerOutput>

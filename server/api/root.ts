@@ -1,0 +1,23 @@
+import { agentsRouter } from './agents-router'
+import { importsRouter, jobsRouter } from './jobs-router'
+import { keysRouter } from './keys-router'
+import { overviewRouter } from './overview-router'
+import { router } from './procedure'
+import { scopesRouter } from './scopes-router'
+import { setupRouter, viewerRouter } from './setup-router'
+import { threadsRouter } from './threads-router'
+
+/** All procedures, by the names of the wire (design 5). */
+export const appRouter = router({
+  agents: agentsRouter,
+  imports: importsRouter,
+  jobs: jobsRouter,
+  keys: keysRouter,
+  overview: overviewRouter,
+  scopes: scopesRouter,
+  setup: setupRouter,
+  threads: threadsRouter,
+  viewer: viewerRouter,
+})
+
+export type AppRouter = typeof appRouter

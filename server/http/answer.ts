@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { toLociError } from '../api/procedure'
+import type { ErrorCode, LociError } from '../errors'
+import { HttpRefusal } from './http-refusal'
+
+const STATUS: Record<ErrorCode, number> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_INPUT: 400,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+}
+
+/** The JSON-RPC numbers that tRPC's clients expect beside a code. */
+const RPC_NUMBER: Record<ErrorCode, number> = {
+  UNAUTHENTICATED: -32001,
+  FORBIDDEN: -32003,
+  NOT_FOUND: -32004,
+  INVALID_INPUT: -32600,
+  CONFLICT: -32009,
+  TOO_LARGE: -32013,
+  RATE_LIMITED: -32029,
+  UNAVAILABLE: -32603,
+  INTERNAL: -32603,
+}
+
+export interface KnownFailure {
+  status: number
+  known: LociError
+  closes: boolean
+}
+
+/** What a caller is told of anything that was thrown. */
+export function failureOf(error: unknown): KnownFailure {
+  if (error instanceof HttpRefusal) return error
+  const known = toLociError(error)
+  return { status: STATUS[known.code], known, closes: false }
+}
+
+/** The one shape of an error on the wire, which tRPC's clients understand too. */
+export function errorEnvelope(
+  { status, known }: KnownFailure,
+  call: { requestId: string; path: string | null },
+): string {
+  return JSON.stringify({
+    error: {
+      message: known.message,
+      code: RPC_NUMBER[known.code],
+      data: {
+        code: known.code,
+        retryable: known.retryable,
+        requestId: call.requestId,
+        retryAfterMs: known.retryAfterMs ?? null,
+        httpStatus: status,
+        path: call.path,
+      },
+    },
+  })
+}
+
+export function answerJson(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent || response.destroyed) return
+  const body = Buffer.from(text)
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}
+
+/** Answers an error before any procedure has run. */
+export function answerFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { failure, requestId }: { failure: KnownFailure; requestId: string },
+): void {
+  setRetryAfter(response, failure.known)
+  if (failure.closes || !request.complete) closeAfterAnswer(request, response)
+  answerJson(response, failure.status, errorEnvelope(failure, { requestId, path: null }))
+}
+
+export function setRetryAfter(response: ServerResponse, known: LociError): void {
+  if (known.retryAfterMs === undefined || response.headersSent) return
+  response.setHeader('retry-after', String(Math.max(1, Math.ceil(known.retryAfterMs / 1000))))
+}
+
+/** How long a caller that is still sending may go on, unheard, so that the answer reaches it before the line is cut. */
+const LINGER_MS = 1000
+
+function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  if (response.headersSent) return
+  response.setHeader('connection', 'close')
+  const { socket } = request
+  response.once('finish', () => {
+    if (request.complete) return
+    // Bytes that come now are dropped, not kept.
+    request.on('error', () => {})
+    request.resume()
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    timer.unref()
+    request.once('end', () => clearTimeout(timer))
+  })
+}

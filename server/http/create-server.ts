@@ -1,0 +1,85 @@
+import http from 'node:http'
+import type { Duplex } from 'node:stream'
+import { LociError } from '../errors'
+import { errorEnvelope } from './answer'
+import { createGate, type GateOptions } from './gate'
+import { assertOrigin } from './same-origin'
+import { fixedHeaderLines } from './security-headers'
+
+/** All in ms. A client that dribbles its headers or its body is cut off; others do not notice it. */
+const HEADERS_LIMIT_MS = 10_000
+const REQUEST_LIMIT_MS = 30_000
+const IDLE_LIMIT_MS = 65_000
+const CHECK_EVERY_MS = 5_000
+const HEADER_BYTES = 16 * 1024
+
+export interface ServerOptions extends GateOptions {
+  /** Only in development: where the page renderer's reload socket goes. */
+  upgrade?: ((request: http.IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined
+}
+
+/** The HTTP server of one process, not yet listening. */
+export function createLociServer(options: ServerOptions): http.Server {
+  const server = http.createServer(
+    {
+      maxHeaderSize: HEADER_BYTES,
+      headersTimeout: HEADERS_LIMIT_MS,
+      requestTimeout: REQUEST_LIMIT_MS,
+      keepAliveTimeout: IDLE_LIMIT_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      insecureHTTPParser: false,
+    },
+    createGate(options),
+  )
+  server.on('clientError', answerBrokenRequest)
+  server.on('connect', (_request, socket) => socket.destroy())
+  server.on('upgrade', (request, socket, head) => {
+    if (options.development && options.upgrade && isReloadSocket(request)) options.upgrade(request, socket, head)
+    else socket.destroy()
+  })
+  return server
+}
+
+/** The development server's own socket, from a page of ours. */
+function isReloadSocket(request: http.IncomingMessage): boolean {
+  const pathname = (request.url ?? '').split('?')[0] ?? ''
+  if (pathname !== '/_next/hmr' && pathname !== '/_next/webpack-hmr') return false
+  try {
+    assertOrigin(request)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const BROKEN: Record<string, { status: number; reason: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'Request Header Fields Too Large',
+    message: 'The headers are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout', message: 'The request came too slowly.' },
+}
+
+/** What never became a request is answered by hand, with the headers that every answer has. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const { status, reason, message } = BROKEN[error.code ?? ''] ?? {
+    status: 400,
+    reason: 'Bad Request',
+    message: 'The request could not be read.',
+  }
+  const known = new LociError('INVALID_INPUT', message)
+  const body = errorEnvelope({ status, known, closes: true }, { requestId: 'unread', path: null })
+  const lines = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    ...fixedHeaderLines(),
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}

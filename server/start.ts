@@ -1,0 +1,126 @@
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
+import { type ApiKeys, createApiKeys } from './auth/api-keys'
+import { createAttemptLimits } from './auth/attempt-limits'
+import { createOperators } from './auth/operators'
+import { setBridge } from './bridge'
+import { type Database, openDatabase } from './database/open'
+import { prismaOn } from './database/prisma'
+import { type Environment, readEnvironment } from './env'
+import { LociError } from './errors'
+import { createLociServer } from './http/create-server'
+import { drain } from './http/drain'
+import { listen } from './http/listen'
+import { keptSecret } from './kept-secret'
+import { type Pages, preparePages } from './pages'
+import type { Services } from './services/context'
+import { createServices } from './services/create-services'
+import { registerKey } from './services/keys/register-key'
+import { prepareSetup } from './services/setup/prepare-setup'
+import { isSetUp } from './services/setup/setup-state'
+
+/** What is open so far, in the order in which it is opened. */
+interface Parts {
+  database?: Database
+  services?: Services
+  apiKeys?: ApiKeys
+  server?: Server
+  pages?: Pages
+}
+
+export interface Loci {
+  /** Lets running requests end (10 s at most), then closes pages and database. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the whole product: database, services, HTTP, pages. Says where it is and how to sign in.
+ *
+ * @throws StartupError one line with what is wrong and what to do; whatever was open by then is closed
+ */
+export async function startLoci(log: Logger): Promise<Loci> {
+  const environment = readEnvironment()
+  const parts: Parts = {}
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= close(parts)
+    return stopping
+  }
+  try {
+    await open(parts, environment, log)
+    return { stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function open(parts: Parts, environment: Environment, log: Logger): Promise<void> {
+  const { secret, apiKey: registered, development, host, dataDir } = environment
+  // First of all: a second process on the same data folder is refused here.
+  const database = await openDatabase(environment, log)
+  parts.database = database
+  const services = createServices({ database, secret, log })
+  parts.services = services
+  const pool = database.pools.application
+  const apiKeys = createApiKeys({ pool, log, registered })
+  parts.apiKeys = apiKeys
+  const operators = createOperators({ prisma: prismaOn(pool), secret, log })
+
+  await registerKey(services, { name: 'commands of this machine', key: keptSecret(dataDir, 'local-key') })
+  if (registered !== undefined) await registerKey(services, { name: 'LOCI_API_KEY', key: registered })
+  const setup = await prepareSetup(services, environment.admin)
+  setBridge({
+    viewer: async (headers) => {
+      const principal = await operators.find(headers.get('cookie') ?? '')
+      if (!principal) return null
+      const { id, name, email, role } = principal
+      return { id, name, email, role }
+    },
+    isSetUp: () => isSetUp(services),
+  })
+
+  const server = createLociServer({
+    services,
+    apiKeys,
+    operators,
+    limits: createAttemptLimits(),
+    development,
+    pages: (request, response) => {
+      if (parts.pages) return parts.pages.handle(request, response)
+      throw new LociError('UNAVAILABLE', 'The pages are starting.', { retryAfterMs: 1000 })
+    },
+    upgrade: (request, socket, head) => parts.pages?.upgrade(request, socket, head),
+  })
+  parts.server = server
+  const port = await listen(server, environment)
+  parts.pages = await preparePages({ development, host, port })
+  announce({ environment, port, token: setup?.token })
+}
+
+/** For the person who started it, on the terminal and not in the log: the link is a secret. */
+function announce({ environment, port, token }: { environment: Environment; port: number; token: string | undefined }) {
+  const { host } = environment
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  const address = `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+  const isLocal = host === 'localhost' || host === '::1' || host.startsWith('127.')
+  const lines = [
+    '',
+    `  Loci is at ${address}`,
+    token === undefined
+      ? `  Sign in: ${address}/sign-in`
+      : `  Set it up (this link works once): ${address}/setup?token=${token}`,
+    ...(isLocal ? [] : [`  It can be reached from other machines (HOST=${host}); put https in front of it.`]),
+    '  Stop it with Ctrl-C.',
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function close({ server, pages, apiKeys, services, database }: Parts): Promise<void> {
+  if (server) await drain(server)
+  await pages?.close()
+  await apiKeys?.close()
+  await services?.accessClock.stop()
+  await database?.close()
+}
