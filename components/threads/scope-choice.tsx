@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
+import { useSettled } from '../list/use-settled'
 import { Input } from '../ui/input'
 import { formatCount } from '../ui/number-format'
 import { ChoiceButton } from './choice-button'
-import { useSettled } from './use-settled'
 
 export interface ChosenScope {
   tenant: string

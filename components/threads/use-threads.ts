@@ -4,9 +4,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useMemo } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
 import { useTRPC } from '../data/trpc'
+import { useSettled } from '../list/use-settled'
 import { describeFilters, toListInput } from './thread-filters'
 import { filterParsers, type ThreadSearch } from './thread-search'
-import { useSettled } from './use-settled'
 
 const PAGE = 100
 /** A list that has never held a thread looks again this often, in ms, so that the first one appears by itself. */
