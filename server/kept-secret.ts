@@ -47,7 +47,7 @@ function readKept(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim() || undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (['ENOENT', 'ENOTDIR'].includes(reasonOf(error))) return undefined
     throw new StartupError(`Cannot read ${path} (${reasonOf(error)}): start Loci as the user who owns it.`)
   }
 }

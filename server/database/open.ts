@@ -27,11 +27,10 @@ export interface Database {
 export async function openDatabase(environment: Environment, log: StartupLog): Promise<Database> {
   const embedded = environment.databaseUrl ? undefined : await startEmbedded(environment, log)
   try {
-    const { ownerUrl, applicationUrl } = await urlsOf(environment, embedded, log)
-    const [owner, application] = await Promise.all([
-      roleOf(ownerUrl, environment.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL'),
-      roleOf(applicationUrl, 'DATABASE_URL'),
-    ])
+    const ownerUrl = embedded?.ownerUrl ?? environment.databaseOwnerUrl ?? environment.databaseUrl ?? ''
+    const owner = await roleOf(ownerUrl, environment.databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
+    const applicationUrl = await applicationUrlOf(environment, ownerUrl, log)
+    const application = await roleOf(applicationUrl, 'DATABASE_URL')
     if (application.passesRowSecurity) {
       log.warn(
         `database: row-level security does not hold for ${application.name}: put an ordinary role in DATABASE_URL`,
@@ -69,9 +68,8 @@ function startEmbedded({ dataDir, host, port }: Environment, log: StartupLog): P
   return startEmbeddedDatabase({ dataDir, address: `http://${host.includes(':') ? `[${host}]` : host}:${port}`, log })
 }
 
-async function urlsOf(environment: Environment, embedded: EmbeddedDatabase | undefined, log: StartupLog) {
+async function applicationUrlOf(environment: Environment, ownerUrl: string, log: StartupLog): Promise<string> {
   const { databaseUrl, databaseOwnerUrl, secret } = environment
-  if (databaseUrl && databaseOwnerUrl) return { ownerUrl: databaseOwnerUrl, applicationUrl: databaseUrl }
-  const ownerUrl = embedded?.ownerUrl ?? databaseUrl ?? ''
-  return { ownerUrl, applicationUrl: (await ensureApplicationRole({ ownerUrl, secret, log })) ?? ownerUrl }
+  if (databaseUrl && databaseOwnerUrl) return databaseUrl
+  return (await ensureApplicationRole({ ownerUrl, secret, log })) ?? ownerUrl
 }
