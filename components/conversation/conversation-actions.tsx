@@ -1,0 +1,79 @@
+'use client'
+
+import { Ellipsis, GitBranch, Link2, PanelRight, Pencil, RefreshCw, Tag, Trash2 } from 'lucide-react'
+import type { ThreadView } from '@/server/schemas/threads'
+import { threadHref } from '../data/scope-href'
+import { Button } from '../ui/button'
+import { copyText } from '../ui/copy-text'
+import { IconButton } from '../ui/icon-button'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
+import { showToast } from '../ui/toast'
+import type { ConversationCommands } from './use-conversation-keys'
+
+export interface ConversationActionsProps {
+  thread: ThreadView
+  /** A refresh is under way. */
+  isBusy: boolean
+  commands: ConversationCommands
+}
+
+/** What one can do with a thread, at the end of its top line. */
+export function ConversationActions({ thread, isBusy, commands }: ConversationActionsProps) {
+  const copyLink = async () => {
+    const isCopied = await copyText(`${window.location.origin}${threadHref(thread.uid)}`)
+    showToast(
+      isCopied ? { title: 'Link copied', tone: 'good', timeout: 2_000 } : { title: 'The browser refused to copy' },
+    )
+  }
+  return (
+    <>
+      <IconButton
+        label="Refresh"
+        hint="shift+r"
+        icon={<RefreshCw aria-hidden="true" strokeWidth={1.5} />}
+        isBusy={isBusy}
+        onClick={commands.refresh}
+        className="max-sm:hidden"
+      />
+      <Button
+        icon={<GitBranch aria-hidden="true" strokeWidth={1.5} />}
+        onClick={commands.fork}
+        className="max-sm:hidden"
+      >
+        Fork
+      </Button>
+      <IconButton
+        label="About this thread"
+        icon={<PanelRight aria-hidden="true" strokeWidth={1.5} />}
+        onClick={commands.openPanel}
+        className="xl:hidden"
+      />
+      <Menu
+        align="end"
+        trigger={
+          <IconButton isPlain label="More about this thread" icon={<Ellipsis aria-hidden="true" strokeWidth={1.5} />} />
+        }
+      >
+        <MenuItem icon={<Pencil aria-hidden="true" strokeWidth={1.5} />} hint="r" onSelect={commands.rename}>
+          Rename
+        </MenuItem>
+        <MenuItem icon={<Tag aria-hidden="true" strokeWidth={1.5} />} hint="t" onSelect={commands.tag}>
+          Add a tag
+        </MenuItem>
+        <MenuItem icon={<GitBranch aria-hidden="true" strokeWidth={1.5} />} hint="shift+f" onSelect={commands.fork}>
+          Fork
+        </MenuItem>
+        <MenuItem icon={<Link2 aria-hidden="true" strokeWidth={1.5} />} onSelect={() => void copyLink()}>
+          Copy link
+        </MenuItem>
+        <MenuItem icon={<RefreshCw aria-hidden="true" strokeWidth={1.5} />} hint="shift+r" onSelect={commands.refresh}>
+          Refresh
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem isDanger icon={<Trash2 aria-hidden="true" strokeWidth={1.5} />} hint="#" onSelect={commands.remove}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}

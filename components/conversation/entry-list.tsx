@@ -1,0 +1,122 @@
+'use client'
+
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { EntryView } from '@/server/schemas/memory'
+import type { ThreadView } from '@/server/schemas/threads'
+import { QueryError } from '../data/query-error'
+import { useTRPC } from '../data/trpc'
+import { spellTag } from '../threads/tag-text'
+import { Button } from '../ui/button'
+import { formatCount, formatQuantity } from '../ui/number-format'
+import { SkeletonRows } from '../ui/skeleton'
+import { Time } from '../ui/time'
+import { givenWindow } from './entry-read'
+import { useFold } from './fold-memory'
+import { JsonTree } from './json-tree'
+import { PanelSection } from './panel-section'
+
+/** Entries in one page of the panel. */
+const PAGE = 20
+
+/** What was written to a thread, entry by entry, and what its agent had been given before. */
+export function EntryList({ thread, onGoTo }: { thread: ThreadView; onGoTo: (seq: number) => void }) {
+  const trpc = useTRPC()
+  const entries = useInfiniteQuery(
+    trpc.memory.entries.infiniteQueryOptions(
+      { threadId: thread.threadId, scope: thread.scope, limit: PAGE },
+      { getNextPageParam: (page) => page.nextCursor },
+    ),
+  )
+  const items = entries.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <PanelSection title="What was written, and what it was given">
+      {entries.isPending ? <SkeletonRows rows={3} label="Loading entries" className="[&>div]:px-0" /> : null}
+      {entries.isError && items.length === 0 ? (
+        <QueryError
+          layout="inline"
+          title="The entries could not be loaded"
+          error={entries.error}
+          onRetry={() => void entries.refetch()}
+          isRetrying={entries.isFetching}
+        />
+      ) : null}
+      {entries.isSuccess && items.length === 0 ? (
+        <p className="text-12 text-ink-3">Nothing was written yet. Each write of an agent will stand here.</p>
+      ) : null}
+      <ul>
+        {items.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} onGoTo={onGoTo} />
+        ))}
+      </ul>
+      {entries.hasNextPage ? (
+        <Button
+          size="small"
+          className="mt-2 justify-self-start"
+          isBusy={entries.isFetchingNextPage}
+          onClick={() => void entries.fetchNextPage()}
+        >
+          More entries
+        </Button>
+      ) : null}
+    </PanelSection>
+  )
+}
+
+function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) => void }) {
+  const { metadata } = entry
+  const [isOpen, setIsOpen] = useFold(`entry:${entry.id}`)
+  const given = givenWindow(entry.read)
+  const run = metadata.runId ? `run ${metadata.runId.slice(0, 8)}` : 'no run'
+  const version = given?.configVersion ? `, v${given.configVersion}` : ''
+  return (
+    <li className="border-line border-t">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2 py-1.75 text-start text-12 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+      >
+        <span className="truncate">
+          {run} · <Time value={metadata.createdAt} show="clock" />
+        </span>
+        <span className="text-ink-2 tabular-nums">
+          {given ? `given ${formatQuantity(given.messages, 'msg')}${version}` : 'given nothing'}
+        </span>
+      </button>
+      {isOpen ? <EntryFacts entry={entry} onGoTo={onGoTo} /> : null}
+    </li>
+  )
+}
+
+function EntryFacts({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) => void }) {
+  const { metadata, firstSeq, lastSeq } = entry
+  const tags = Object.entries(metadata.tags)
+  const facts: [string, React.ReactNode][] = [
+    ['Written', <Time key="time" value={metadata.createdAt} show="second" />],
+    ['Last read', <Time key="time" value={metadata.accessedAt} show="second" />],
+    ['Agent', metadata.agentName ?? 'none'],
+    ['Run', metadata.runId ?? 'none'],
+    ['Tokens', formatCount(metadata.tokenCount)],
+    ['Tags', tags.length > 0 ? tags.map(([key, value]) => spellTag(key, value)).join(', ') : 'none'],
+  ]
+  if (metadata.expiresAt) facts.push(['Expires', <Time key="time" value={metadata.expiresAt} show="minute" />])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2 text-12">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="text-end wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {lastSeq >= firstSeq && firstSeq > 0 ? (
+        <Button size="small" className="justify-self-start" onClick={() => onGoTo(firstSeq)}>
+          {firstSeq === lastSeq ? `Go to message ${firstSeq}` : `Go to messages ${firstSeq} to ${lastSeq}`}
+        </Button>
+      ) : null}
+      {entry.run ? <JsonTree name={`entry:${entry.id}:run`} label="Run" value={entry.run} /> : null}
+      {entry.read ? <JsonTree name={`entry:${entry.id}:read`} label="Given" value={entry.read} /> : null}
+    </div>
+  )
+}

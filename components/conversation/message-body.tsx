@@ -1,0 +1,88 @@
+'use client'
+
+import { ChevronRight } from 'lucide-react'
+import type { ContentPart, ModelMessage } from '@/memory/message'
+import { classNames } from '../ui/class-names'
+import { formatQuantity } from '../ui/number-format'
+import type { AnsweredCall } from './arrange-messages'
+import { useFold } from './fold-memory'
+import { JsonTree } from './json-tree'
+import { LongText } from './long-text'
+import { ToolCalls } from './tool-calls'
+
+export interface MessageBodyProps {
+  /** Unique on the screen. */
+  name: string
+  message: ModelMessage
+  calls: readonly AnsweredCall[]
+}
+
+/** What a message holds: reasoning folded, text, other parts as JSON, then its tool calls. */
+export function MessageBody({ name, message, calls }: MessageBodyProps) {
+  const { content, role, reasoning } = message
+  const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? [])
+  const isSaid = role === 'user'
+  const isBare = parts.every((part) => part.text === '') && calls.length === 0
+  return (
+    <>
+      {reasoning ? <Reasoning name={name} text={reasoning} /> : null}
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the message
+        <Part key={place} name={`${name}:part${place}`} part={part} isSaid={isSaid} isTool={role === 'tool'} />
+      ))}
+      {isBare && !reasoning ? <p className="text-13 text-ink-3">no content</p> : null}
+      {calls.length > 0 ? <ToolCalls name={name} calls={calls} /> : null}
+    </>
+  )
+}
+
+interface PartProps {
+  name: string
+  part: ContentPart
+  isSaid: boolean
+  isTool: boolean
+}
+
+function Part({ name, part, isSaid, isTool }: PartProps) {
+  const isText = part.type === undefined || part.type === 'text' || part.type.endsWith('_text')
+  if (!isText || part.text === undefined || isTool) {
+    const value = isTool && isText && part.text !== undefined ? part.text : part
+    return (
+      <div className="my-1 rounded-md border border-line bg-sunk px-2.5 pt-1 pb-2">
+        <JsonTree name={name} label={isTool ? 'Result' : `Part of type ${part.type ?? 'unknown'}`} value={value} />
+      </div>
+    )
+  }
+  if (part.text === '') return null
+  if (!isSaid) return <LongText name={name} text={part.text} className="py-0.5" />
+  return (
+    <div className="inline-block max-w-full rounded-md border border-line bg-sunk px-3 py-2">
+      <LongText name={name} text={part.text} />
+    </div>
+  )
+}
+
+function Reasoning({ name, text }: { name: string; text: string }) {
+  const [isOpen, setIsOpen] = useFold(`${name}:reasoning`)
+  return (
+    <div className="mb-1">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex h-6 items-center gap-1 rounded-sm font-medium text-12 text-ink-3 hover:text-ink pointer-coarse:h-11"
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className={classNames('size-3.5 transition-transform', isOpen && 'rotate-90')}
+        />
+        Reasoning, {formatQuantity(text.length, 'character')}
+      </button>
+      {isOpen ? (
+        <div className="border-line-strong border-s-2 ps-3 text-13 text-ink-2">
+          <LongText name={`${name}:reasoning`} text={text} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

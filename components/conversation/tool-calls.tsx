@@ -1,0 +1,106 @@
+'use client'
+
+import { ChevronRight, Wrench } from 'lucide-react'
+import { messageText } from '@/memory/message'
+import { Button } from '../ui/button'
+import { classNames } from '../ui/class-names'
+import { formatQuantity } from '../ui/number-format'
+import type { AnsweredCall } from './arrange-messages'
+import { useFold } from './fold-memory'
+import { JsonTree } from './json-tree'
+import { toolOutcome } from './tool-outcome'
+
+/** More parallel calls than this stay folded until they are asked for. */
+const SHOWN_CALLS = 8
+
+/** The calls of one assistant message, each with what came back. */
+export function ToolCalls({ name, calls }: { name: string; calls: readonly AnsweredCall[] }) {
+  const [isWhole, setIsWhole] = useFold(`${name}:calls`)
+  const shown = isWhole ? calls : calls.slice(0, SHOWN_CALLS)
+  return (
+    <ul
+      aria-label={formatQuantity(calls.length, 'tool call')}
+      className="my-1.5 divide-y divide-line overflow-clip rounded-md border border-line bg-panel"
+    >
+      {shown.map((answered, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a call is its place in the message; ids can repeat
+        <ToolCallRow key={place} name={`${name}:${place}`} answered={answered} />
+      ))}
+      {calls.length > shown.length ? (
+        <li className="px-1.5 py-1">
+          <Button variant="bare" size="small" onClick={() => setIsWhole(true)}>
+            Show all {calls.length} calls
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall }) {
+  const { call, result, state } = answered
+  const outcome = result ? toolOutcome(result.message) : null
+  const [isOpen, setIsOpen] = useFold(name, outcome === 'error')
+  const said = result ? `${outcome} · ${formatQuantity(result.tokens, 'token')}` : waitingWords[state]
+  return (
+    <li>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex w-full items-center gap-2 px-2.5 py-1.25 text-start font-mono text-[12px]/4.5 text-ink-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+      >
+        <Wrench aria-hidden="true" className="size-4 shrink-0" />
+        <b className="max-w-1/2 shrink-0 truncate font-medium text-ink">{call.name}</b>
+        <span className="min-w-0 flex-1 truncate">{previewOf(call.arguments)}</span>
+        <span
+          className={classNames('shrink-0', outcome === 'error' || state === 'unanswered' ? 'text-bad' : 'text-ink-3')}
+        >
+          {said}
+        </span>
+        <ChevronRight
+          aria-hidden="true"
+          className={classNames('size-3.5 shrink-0 text-ink-3 transition-transform', isOpen && 'rotate-90')}
+        />
+      </button>
+      {isOpen ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t bg-sunk px-2.5 pt-1 pb-2 text-ink-2">
+          <JsonTree name={`${name}:arguments`} label="Arguments" value={call.arguments} />
+          {result ? (
+            <JsonTree
+              name={`${name}:result`}
+              label={`Result, message ${result.seq}`}
+              value={resultValue(result.message)}
+            />
+          ) : (
+            <p className="text-12">{unansweredWords[state]}</p>
+          )}
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+const waitingWords: Record<AnsweredCall['state'], string> = {
+  answered: '',
+  unanswered: 'no answer',
+  waiting: 'loading',
+}
+const unansweredWords: Record<AnsweredCall['state'], string> = {
+  answered: '',
+  unanswered: 'This call was never answered. Agents get the message without its calls.',
+  waiting: 'Its result is further down and not loaded yet.',
+}
+
+function previewOf(value: Record<string, unknown> | string): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 300 ? text.slice(0, 300) : text
+}
+
+function resultValue(message: Parameters<typeof messageText>[0]): unknown {
+  const { content } = message
+  if (typeof content === 'string') return content
+  const text = messageText(message)
+  const isAllText = Array.isArray(content) && content.every((part) => typeof part.text === 'string')
+  return isAllText ? text : (content ?? null)
+}

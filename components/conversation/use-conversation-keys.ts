@@ -1,0 +1,61 @@
+'use client'
+
+import type { RefObject } from 'react'
+import { useShortcut } from '../ui/use-shortcut'
+import type { MessageFeedHandle } from './message-feed'
+import type { MessageActions } from './message-menu'
+
+/** What one can do with the whole thread, by button, menu or key. */
+export interface ConversationCommands {
+  rename: () => void
+  tag: () => void
+  fork: () => void
+  remove: () => void
+  refresh: () => void
+  openPanel: () => void
+  /** To where the agent's window begins. */
+  goToWindow: () => void
+}
+
+export interface UseConversationKeysOptions {
+  feed: RefObject<MessageFeedHandle | null>
+  /** Messages in the thread. */
+  count: number
+  actions: MessageActions
+  commands: ConversationCommands
+}
+
+const inThread = 'In this thread'
+const onMessage = 'On the message with the focus'
+
+/** Binds the keys of the conversation. `g g` goes to the first message, since `g` alone begins the ways to the places. */
+export function useConversationKeys({ feed, count, actions, commands }: UseConversationKeysOptions): void {
+  const onActive = (run: (seq: number) => void) => () => {
+    const seq = feed.current?.activeSeq()
+    if (seq) run(seq)
+  }
+  useShortcut('j', () => feed.current?.move(1), { label: 'Next message', group: inThread })
+  useShortcut('k', () => feed.current?.move(-1), { label: 'Previous message', group: inThread })
+  useShortcut('u', () => feed.current?.move(1, 'turn'), { label: 'Next message of the user', group: inThread })
+  useShortcut('shift+u', () => feed.current?.move(-1, 'turn'), { label: 'Previous of the user', group: inThread })
+  useShortcut('g g', () => feed.current?.goTo(1), { label: 'First message', group: inThread })
+  useShortcut('shift+g', () => feed.current?.goTo(count), { label: 'Last message', group: inThread })
+  useShortcut('w', commands.goToWindow, { label: 'Where the window begins', group: inThread })
+  useShortcut('r', commands.rename, { label: 'Rename', group: inThread })
+  useShortcut('t', commands.tag, { label: 'Add a tag', group: inThread })
+  useShortcut('shift+f', commands.fork, { label: 'Fork the thread', group: inThread })
+  useShortcut('#', commands.remove, { label: 'Delete', group: inThread })
+  useShortcut('shift+r', commands.refresh, { label: 'Refresh', group: inThread })
+  useShortcut('c', onActive(actions.copyText), { label: 'Copy its text', group: onMessage })
+  useShortcut('l', onActive(actions.copyLink), { label: 'Copy a link to it', group: onMessage })
+  useShortcut('f', () => forkAt(feed.current?.activeSeq() ?? null, actions, commands), {
+    label: 'Fork from it',
+    group: onMessage,
+  })
+  useShortcut('x', onActive(actions.toggleRaw), { label: 'Raw JSON', group: onMessage })
+}
+
+function forkAt(seq: number | null, actions: MessageActions, commands: ConversationCommands): void {
+  if (seq === null) commands.fork()
+  else actions.fork(seq)
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { messageText } from '@/memory/message'
+import { threadHref } from '../data/scope-href'
+import { copyText } from '../ui/copy-text'
+import { showToast } from '../ui/toast'
+import type { MessageActions } from './message-menu'
+import type { MessageStore } from './message-store'
+
+/** The link to one message of a thread. */
+export function messageHref(uid: string, seq: number): string {
+  return `${threadHref(uid)}?message=${seq}`
+}
+
+async function copyAndSay(text: string, said: string): Promise<void> {
+  const isCopied = await copyText(text)
+  showToast(
+    isCopied ? { title: said, tone: 'good', timeout: 2_000 } : { title: 'The browser refused to copy', tone: 'bad' },
+  )
+}
+
+/** What is done to one message, by its menu or by keys; and which messages show their raw JSON. */
+export function useMessageActions(options: { uid: string; store: MessageStore; onFork: (seq: number) => void }) {
+  const { uid, store, onFork } = options
+  const [rawSeqs, setRawSeqs] = useState<ReadonlySet<number>>(new Set())
+  const actions: MessageActions = useMemo(
+    () => ({
+      copyText: (seq) => {
+        const row = store.getSnapshot().rows.get(seq)
+        if (row) void copyAndSay(messageText(row.view.message), 'Text copied')
+      },
+      copyLink: (seq) => void copyAndSay(`${window.location.origin}${messageHref(uid, seq)}`, 'Link copied'),
+      fork: onFork,
+      toggleRaw: (seq) =>
+        setRawSeqs((before) => {
+          const next = new Set(before)
+          if (!next.delete(seq)) next.add(seq)
+          return next
+        }),
+    }),
+    [uid, store, onFork],
+  )
+  return { actions, rawSeqs }
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { WINDOW_REASONS } from '@/memory/window-reason'
+import { useTRPCClient } from '../data/trpc'
+import { MessageStore } from './message-store'
+import type { SeenItem } from './window-edge-place'
+
+/** A reason that a newer server knows and this page does not is shown as plain in or out. */
+export function toSeenItem(item: { isIn: boolean; reason: string }): SeenItem {
+  const known = WINDOW_REASONS.find((reason) => reason === item.reason)
+  return { isIn: item.isIn, reason: known ?? (item.isIn ? 'in' : 'limit') }
+}
+
+export interface UseMessageStoreOptions {
+  uid: string
+  /** Messages in the thread. */
+  count: number
+  /** Changes when what is shown may have changed: the thread's revision and its window's version. */
+  stamp: string
+}
+
+/** The messages of a thread, loaded around the reader; all of it stays while the thread is on screen. */
+export function useMessageStore({ uid, count, stamp }: UseMessageStoreOptions) {
+  const client = useTRPCClient()
+  const [store] = useState(
+    () =>
+      new MessageStore(count, async ({ from, to }) => {
+        const [list, window] = await Promise.all([
+          client.messages.list.query({ uid, after: from - 1, limit: to - from + 1 }),
+          client.messages.window.query({ uid, from, to }),
+        ])
+        return { messages: list.items, seen: new Map(window.items.map((item) => [item.seq, toSeenItem(item)])) }
+      }),
+  )
+  const [shownStamp, setShownStamp] = useState(stamp)
+  useEffect(() => {
+    if (shownStamp === stamp) return
+    setShownStamp(stamp)
+    store.refresh(count)
+  }, [shownStamp, stamp, count, store])
+  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+  return { store, snapshot }
+}
