@@ -41,18 +41,24 @@ module.exports = {
     },
     {
       name: 'browser-sees-no-server',
-      comment:
-        'Pages and components reach the server through procedures: of server/ they know the schemas and the types of server/api.',
+      comment: 'Components reach the server through procedures: of server/ they know the schemas and the types of server/api.',
       severity: 'error',
-      from: { path: '^(app|components)/' },
+      from: { path: '^components/' },
       to: { path: '^server/', pathNot: '^server/schemas/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'browser-knows-the-contract-alone',
-      comment: 'Of server/, pages and components take even types only from the schemas and server/api.',
+      comment: 'Of server/, components take even types only from the schemas and server/api.',
       severity: 'error',
-      from: { path: '^(app|components)/' },
+      from: { path: '^components/' },
       to: { path: '^server/', pathNot: '^server/(schemas|api)/' },
+    },
+    {
+      name: 'routes-cross-one-bridge',
+      comment: 'Pages are bundled apart from the server; what they ask of its process goes over server/bridge.ts.',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^server/', pathNot: '^server/(schemas/|bridge\\.ts$)' },
     },
     {
       name: 'components-know-no-route',
