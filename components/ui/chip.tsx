@@ -8,7 +8,7 @@ import { classNames } from './class-names'
 export const chipStyle =
   'inline-flex h-6 max-w-full items-center gap-1.25 rounded-full border border-line bg-panel px-2.25 text-11 text-ink-2 whitespace-nowrap pointer-coarse:h-9'
 export const chipButtonStyle =
-  'transition-colors hover:bg-hover hover:text-ink data-popup-open:bg-pick data-pressed:border-control data-pressed:bg-pick data-pressed:text-ink'
+  'tall-target transition-colors hover:bg-hover hover:text-ink data-popup-open:bg-pick data-pressed:border-control data-pressed:bg-pick data-pressed:text-ink'
 
 export interface ChipProps {
   /** The quiet part: a tag's key, a filter's name. */
@@ -32,9 +32,12 @@ export function Chip({ label, value, href, removeLabel = 'Remove', onRemove, cla
     </>
   )
   return (
-    <span className={classNames(chipStyle, onRemove && 'pe-0.5', className)}>
+    <span className={classNames(chipStyle, onRemove && 'pe-0', className)}>
       {href ? (
-        <Link href={href} className="flex min-w-0 gap-1.25 underline-offset-2 hover:underline">
+        <Link
+          href={href}
+          className="tall-target -my-px flex h-6 min-w-0 items-center gap-1.25 underline-offset-2 hover:underline pointer-coarse:h-9"
+        >
           {text}
         </Link>
       ) : (
@@ -45,7 +48,7 @@ export function Chip({ label, value, href, removeLabel = 'Remove', onRemove, cla
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="flex size-5 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-hover hover:text-ink pointer-coarse:size-8"
+          className="tall-target -my-px flex size-6 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11 pointer-coarse:h-9"
         >
           <X aria-hidden="true" className="size-3" />
         </button>

@@ -34,7 +34,7 @@ export function CodeSnippet({ snippets, className }: CodeSnippetProps) {
               type="button"
               aria-pressed={place === chosen}
               onClick={() => setChosen(place)}
-              className="h-7 rounded-sm px-2 font-medium text-12 text-ink-3 hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-pick aria-pressed:text-ink pointer-coarse:h-11"
+              className="h-7 rounded-sm px-2 font-medium text-12 text-ink-3 hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-pick aria-pressed:text-ink pointer-coarse:h-11 pointer-coarse:min-w-11"
             >
               {each.label}
             </button>

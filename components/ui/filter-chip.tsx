@@ -33,7 +33,7 @@ export function FilterChip({ label, value, onClear, children, className }: Filte
           <button
             type="button"
             data-pressed={isOn ? '' : undefined}
-            className={classNames(chipStyle, chipButtonStyle, canClear && 'pe-6.5 pointer-coarse:pe-10')}
+            className={classNames(chipStyle, chipButtonStyle, canClear && 'pe-6.5 pointer-coarse:pe-11')}
           >
             {label}
             {isOn ? <b className="truncate font-medium text-ink">{value}</b> : null}
@@ -47,7 +47,7 @@ export function FilterChip({ label, value, onClear, children, className }: Filte
           type="button"
           aria-label={`Clear filter ${label}`}
           onClick={onClear}
-          className="absolute inset-y-0 end-0 flex w-6 items-center justify-center rounded-full text-ink-3 hover:text-ink pointer-coarse:w-9"
+          className="tall-target absolute! inset-y-0 end-0 flex w-6 items-center justify-center rounded-full text-ink-3 hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-11"
         >
           <X aria-hidden="true" className="size-3" />
         </button>
