@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { type Logger, pino } from 'pino'
+import { createApiKeys } from '../../server/auth/api-keys'
+import { type AttemptLimitsOptions, createAttemptLimits } from '../../server/auth/attempt-limits'
+import { createOperators } from '../../server/auth/operators'
+import { prismaOn } from '../../server/database/prisma'
+import { createLociServer } from '../../server/http/create-server'
+import { drain } from '../../server/http/drain'
+import type { PageHandler } from '../../server/http/gate'
+import { listen } from '../../server/http/listen'
+import type { KeyReach, KeyRight } from '../../server/schemas/keys'
+import type { OperatorRole } from '../../server/schemas/setup'
+import type { Services } from '../../server/services/context'
+import { createServices } from '../../server/services/create-services'
+import { createKey } from '../../server/services/keys/create-key'
+import { insertOperator } from '../../server/store/operators'
+import { inTransaction } from '../../server/store/transaction'
+import { testDatabase } from './database'
+
+export interface TestOperator {
+  id: string
+  email: string
+  password: string
+  /** For the `cookie` header; send `origin: server.url` along with what changes something. */
+  cookie: string
+}
+
+export interface TestServer {
+  /** Without a slash at its end, for example http://127.0.0.1:40123 */
+  url: string
+  services: Services
+  /** A new key, every right unless said otherwise: the text that agents send. */
+  createKey(reach?: KeyReach, rights?: KeyRight[]): Promise<string>
+  /** A new operator who is signed in. */
+  createOperator(role: OperatorRole): Promise<TestOperator>
+  /** Stops the server and drops its database. */
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  pages?: PageHandler
+  limits?: AttemptLimitsOptions
+  /** Silent unless given. */
+  log?: Logger
+}
+
+/** The API over real HTTP, on a database of its own and a free port: `await testServer()` in beforeAll, `close()` in afterAll. */
+export async function testServer({
+  pages,
+  limits,
+  log = pino({ level: 'silent' }),
+}: TestServerOptions = {}): Promise<TestServer> {
+  const { pools, url: applicationUrl, ownerUrl, close } = await testDatabase()
+  const secret = randomUUID() + randomUUID()
+  const database = { pools, applicationUrl, ownerUrl, embedded: true, close }
+  const services = createServices({ database, secret, log })
+  const apiKeys = createApiKeys({ pool: pools.application, log })
+  const operators = createOperators({ prisma: prismaOn(pools.application), secret, log })
+  const server = createLociServer({
+    services,
+    apiKeys,
+    operators,
+    limits: createAttemptLimits(limits),
+    pages,
+    development: false,
+  })
+  const port = await listen(server, { host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    url,
+    services,
+    async createKey(reach = { kind: 'all' }, rights = ['read', 'write', 'delete', 'admin']) {
+      const context = { ...services, principal: { kind: 'system' } as const, requestId: 'request-of-a-test' }
+      const { key } = await createKey(context, { name: 'a key of a test', reach, rights, agents: [] })
+      return key
+    },
+    async createOperator(role) {
+      const id = randomUUID()
+      const [email, password] = [`${role}-${id}@example.com`, `password of ${id}`]
+      const passwordHash = await hashPassword(password)
+      await inTransaction(pools.application, (client) =>
+        insertOperator(client, { id, email, name: role, role, passwordHash, accountRowId: randomUUID() }),
+      )
+      const cookies = await operators.signIn({ email, password }, { isHttps: false, address: '127.0.0.1' })
+      return { id, email, password, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }
+    },
+    async close() {
+      server.closeAllConnections()
+      await drain(server)
+      await apiKeys.close()
+      await services.accessClock.stop()
+      await close()
+    },
+  }
+}
