@@ -4,19 +4,25 @@ import {
   CreateThreadInput,
   DeleteThreadInput,
   DeleteThreadOutput,
+  ForkThreadInput,
+  ForkThreadOutput,
   GetThreadInput,
   ListThreadsInput,
   ListThreadsOutput,
   RestoreThreadInput,
+  ThreadLineageInput,
+  ThreadLineageOutput,
   ThreadView,
   UpdateThreadInput,
 } from '../schemas/threads'
 import { countThreads } from '../services/threads/count-threads'
 import { createThread } from '../services/threads/create-thread'
 import { deleteThread } from '../services/threads/delete-thread'
+import { forkThread } from '../services/threads/fork-thread'
 import { getThread } from '../services/threads/get-thread'
 import { listThreads } from '../services/threads/list-threads'
 import { restoreThread } from '../services/threads/restore-thread'
+import { threadLineage } from '../services/threads/thread-lineage'
 import { updateThread } from '../services/threads/update-thread'
 import { procedure, router } from './procedure'
 
@@ -41,6 +47,14 @@ export const threadsRouter = router({
     .input(UpdateThreadInput)
     .output(ThreadView)
     .mutation(({ ctx, input }) => updateThread(ctx, input)),
+  fork: procedure({ key: 'write', operator: 'act' })
+    .input(ForkThreadInput)
+    .output(ForkThreadOutput)
+    .mutation(({ ctx, input }) => forkThread(ctx, input)),
+  lineage: procedure({ key: 'read', operator: 'view' })
+    .input(ThreadLineageInput)
+    .output(ThreadLineageOutput)
+    .query(({ ctx, input }) => threadLineage(ctx, input)),
   delete: procedure({ key: 'delete', operator: 'act' })
     .input(DeleteThreadInput)
     .output(DeleteThreadOutput)

@@ -14,13 +14,14 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const callerOf = createCallerFactory(threadsRouter)
+const key = () => callerOf(callContext(database, keyOf({ kind: 'all' })))
 const lead = () => callerOf(callContext(database, operatorOf('lead')))
 
 async function pagesOf(input: ListThreadsInput): Promise<string[]> {
   const uids: string[] = []
   let cursor: string | undefined
   do {
-    const page = await lead().list({ ...input, cursor })
+    const page = await key().list({ ...input, cursor })
     uids.push(...page.items.map(({ uid }) => uid))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
@@ -30,7 +31,7 @@ async function pagesOf(input: ListThreadsInput): Promise<string[]> {
 describe('threads.list', () => {
   it('pages through every order without a gap or a double, ties and missing values included', async () => {
     const scope = { tenant: 'orders', subject: '' }
-    for (let index = 0; index < 17; index += 1) {
+    for (let index = 0; index < 11; index += 1) {
       const threadId = `thread-${index}`
       const title = index % 3 === 0 ? undefined : index % 2 === 0 ? 'The same' : `Title ${index}`
       await lead().create({ scope, threadId, title })
@@ -39,16 +40,16 @@ describe('threads.list', () => {
     for (const by of ['lastMessageAt', 'createdAt', 'tokenCount', 'messageCount', 'title'] as const) {
       for (const order of ['asc', 'desc'] as const) {
         const whole = await pagesOf({ scope, sort: { by, order }, limit: 200 })
-        expect(new Set(whole).size).toBe(17)
-        for (const limit of [1, 4, 6]) expect(await pagesOf({ scope, sort: { by, order }, limit })).toEqual(whole)
+        expect(new Set(whole).size).toBe(11)
+        expect(await pagesOf({ scope, sort: { by, order }, limit: 2 })).toEqual(whole)
       }
     }
     const { items } = await lead().list({ scope, sort: { by: 'lastMessageAt', order: 'asc' } })
     const times = items.map(({ lastMessageAt }) => lastMessageAt)
-    expect(times.slice(-5)).toEqual([null, null, null, null, null])
-    expect(times.slice(0, -5)).toEqual(times.slice(0, -5).toSorted())
+    expect(times.slice(-3)).toEqual([null, null, null])
+    expect(times.slice(0, -3)).toEqual(times.slice(0, -3).toSorted())
     const titles = await lead().list({ scope, sort: { by: 'title', order: 'desc' } })
-    expect(titles.items.slice(-6).every(({ title }) => title === null)).toBe(true)
+    expect(titles.items.slice(-4).every(({ title }) => title === null)).toBe(true)
   })
 
   it('S2: sees one scope, a tenant or everything as asked by name, and no more than the key covers', async () => {
