@@ -1,4 +1,15 @@
-import { ReadMemoryInput, ReadMemoryOutput, WriteMemoryInput, WriteMemoryOutput } from '../schemas/memory'
+import {
+  ClearMemoryInput,
+  ClearMemoryOutput,
+  ListEntriesInput,
+  ListEntriesOutput,
+  ReadMemoryInput,
+  ReadMemoryOutput,
+  WriteMemoryInput,
+  WriteMemoryOutput,
+} from '../schemas/memory'
+import { clearMemory } from '../services/memory/clear-memory'
+import { listEntries } from '../services/memory/list-entries'
 import { readMemory } from '../services/memory/read-memory'
 import { writeMemory } from '../services/memory/write-memory'
 import { procedure, router } from './procedure'
@@ -12,4 +23,12 @@ export const memoryRouter = router({
     .input(WriteMemoryInput)
     .output(WriteMemoryOutput)
     .mutation(({ ctx, input }) => writeMemory(ctx, input)),
+  clear: procedure({ key: 'delete', operator: 'act' })
+    .input(ClearMemoryInput)
+    .output(ClearMemoryOutput)
+    .mutation(({ ctx, input }) => clearMemory(ctx, input)),
+  entries: procedure({ key: 'read', operator: 'view' })
+    .input(ListEntriesInput)
+    .output(ListEntriesOutput)
+    .query(({ ctx, input }) => listEntries(ctx, input)),
 })

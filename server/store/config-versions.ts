@@ -34,3 +34,12 @@ export async function loadConfigs(pool: Queryable): Promise<{ revision: number; 
   }
   return { revision: Number(rows[0]?.revision ?? 0), configs }
 }
+
+/** The revision of the settings that holds now. */
+export async function configRevision(client: Queryable): Promise<number> {
+  const { rows } = await client.query<{ revision: string }>({
+    name: 'config-revision',
+    text: 'SELECT config_revision AS revision FROM installation WHERE id = 1',
+  })
+  return Number(rows[0]?.revision ?? 0)
+}

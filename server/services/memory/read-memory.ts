@@ -19,9 +19,15 @@ import { boundsCover, boundsOf, callLimit, decideThread, earlierThan, windowView
 /** UTF-16 units of one answer's messages; stands for the 32 MiB of design 5. */
 const ANSWER_LIMIT = 32 * 1024 * 1024
 
+/** What an answer says of the thread it was read from. */
+export type ReadThread = Pick<
+  ThreadHeader,
+  'tenant' | 'scopeId' | 'uid' | 'messageCount' | 'tokenCount' | 'revision' | 'counter' | 'accessedAt'
+>
+
 /** What was found to answer a read with. */
 export interface ReadResult {
-  readonly thread: ThreadHeader | null
+  readonly thread: ReadThread | null
   readonly resolved: ResolvedWindow
   readonly decision: WindowDecision
   /** Those of the delivered messages, at least. */

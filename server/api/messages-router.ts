@@ -1,0 +1,27 @@
+import {
+  AppendMessagesInput,
+  AppendMessagesOutput,
+  ListMessagesInput,
+  ListMessagesOutput,
+  WindowOfThreadInput,
+  WindowOfThreadOutput,
+} from '../schemas/messages'
+import { appendMessages } from '../services/messages/append-messages'
+import { listMessages } from '../services/messages/list-messages'
+import { windowOfThread } from '../services/messages/window-of-thread'
+import { procedure, router } from './procedure'
+
+export const messagesRouter = router({
+  list: procedure({ key: 'read', operator: 'view' })
+    .input(ListMessagesInput)
+    .output(ListMessagesOutput)
+    .query(({ ctx, input }) => listMessages(ctx, input)),
+  append: procedure({ key: 'write', operator: 'edit' })
+    .input(AppendMessagesInput)
+    .output(AppendMessagesOutput)
+    .mutation(({ ctx, input }) => appendMessages(ctx, input)),
+  window: procedure({ key: 'read', operator: 'view' })
+    .input(WindowOfThreadInput)
+    .output(WindowOfThreadOutput)
+    .query(({ ctx, input }) => windowOfThread(ctx, input)),
+})

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { ModelMessage } from '../../../memory/message'
+import { requireReach } from '../../auth/reach'
+import { passedText } from '../../json-text'
+import { type EntryView, type ListEntriesInput, type ListEntriesOutput, MESSAGE_LIMIT } from '../../schemas/memory'
+import { contentsOfEntries, type EntryRow, listEntries as listRows } from '../../store/entries'
+import { withReach } from '../../store/reach'
+import type { ServiceContext } from '../context'
+import { readCursor, signCursor } from '../page-cursor'
+
+const Position = z.object({ tenant: z.string(), scopeId: z.uuid(), threadUid: z.uuid(), id: z.uuid() })
+
+/**
+ * memory.entries: the stored writes of living threads, thread by thread, oldest first. A page holds at most `limit`
+ * entries and, beyond its first one, at most 10,000 messages.
+ */
+export async function listEntries(
+  ctx: ServiceContext,
+  input: z.output<typeof ListEntriesInput>,
+): Promise<z.infer<typeof ListEntriesOutput>> {
+  const { scope, scopePattern, tags = {}, limit } = input
+  const reach = requireReach(ctx.principal, { scope, scopePattern })
+  const threadId = input.sessionId ?? input.threadId
+  const agents = ctx.principal.kind === 'key' && ctx.principal.agents.length > 0 ? ctx.principal.agents : null
+  const list = { of: 'entries', reach, threadId: threadId ?? null, tags, agents }
+  const after = readCursor(ctx.signer, { list, cursor: input.cursor, position: Position })
+  return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
+    const found = await listRows(client, { reach, scopeId, threadId, tags, agents, after, limit: limit + 1 })
+    const page = found.slice(0, Math.min(limit, fitting(found)))
+    const { messages, tags: tagsOf } = await contentsOfEntries(client, page)
+    const last = page.at(-1)
+    const { tenant, scopeId: inScope, threadUid, id } = last ?? {}
+    return {
+      items: page.map((entry) => entryView(entry, { texts: messages.get(entry.id), tags: tagsOf.get(entry.id) })),
+      nextCursor:
+        found.length > page.length ? signCursor(ctx.signer, list, { tenant, scopeId: inScope, threadUid, id }) : null,
+    }
+  })
+}
+
+/** How many entries from the start hold at most as many messages as one answer may; at least one. */
+function fitting(entries: readonly EntryRow[]): number {
+  let messages = 0
+  const tooMany = entries.findIndex((entry, index) => {
+    messages += entry.lastSeq - entry.firstSeq + 1
+    return index > 0 && messages > MESSAGE_LIMIT
+  })
+  return tooMany === -1 ? entries.length : tooMany
+}
+
+function entryView(
+  entry: EntryRow,
+  beside: { texts: readonly string[] | undefined; tags: Record<string, string> | undefined },
+): EntryView {
+  return {
+    id: entry.id,
+    threadId: entry.threadId,
+    threadUid: entry.threadUid,
+    scope: { tenant: entry.tenant, subject: entry.subject },
+    firstSeq: entry.firstSeq,
+    lastSeq: entry.lastSeq,
+    messages: (beside.texts ?? []).map((text) => passedText<ModelMessage>(text)),
+    metadata: {
+      createdAt: entry.createdAt.toISOString(),
+      accessedAt: entry.accessedAt.toISOString(),
+      expiresAt: entry.expiresAt?.toISOString() ?? null,
+      agentName: entry.agentName,
+      runId: entry.runId,
+      tags: beside.tags ?? {},
+      tokenCount: entry.tokenCount,
+    },
+    run: entry.run === null ? null : passedText(entry.run),
+    read: entry.read === null ? null : passedText(entry.read),
+  }
+}

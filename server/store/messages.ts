@@ -1,0 +1,53 @@
+import { sqlParameters } from './sql-parameters'
+import type { ThreadKey } from './thread-rows'
+import type { Queryable } from './window-rows'
+
+/** A stored message as lists show it. */
+export interface MessageRow {
+  seq: number
+  tokens: number
+  entryId: string
+  createdAt: Date
+  raw: string
+}
+
+export interface ListMessagesParams {
+  readonly thread: ThreadKey
+  readonly limit: number
+  /** Seqs, exclusive. Without either, the newest page. */
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  /** Only what stood there before this run first wrote. */
+  readonly beforeRunId?: string | undefined
+}
+
+/** One page in seq order; any page costs the same, wherever it lies. */
+export async function listMessages(client: Queryable, params: ListMessagesParams): Promise<MessageRow[]> {
+  const { thread, limit, before, after, beforeRunId } = params
+  const parameters = sqlParameters()
+  const { bind } = parameters
+  const [tenant, scopeId, uid] = [bind(thread.tenant), bind(thread.scopeId), bind(thread.uid)]
+  const conditions = [`tenant = ${tenant}`, `scope_id = ${scopeId}::uuid`, `thread_uid = ${uid}::uuid`]
+  if (before !== undefined) conditions.push(`seq < ${bind(before)}`)
+  if (after !== undefined) conditions.push(`seq > ${bind(after)}`)
+  if (beforeRunId !== undefined) {
+    conditions.push(`seq < coalesce((SELECT min(e.first_seq) FROM entry e
+      WHERE e.tenant = ${tenant} AND e.scope_id = ${scopeId}::uuid AND e.thread_uid = ${uid}::uuid AND e.run_id = ${bind(beforeRunId)}), 2147483647)`)
+  }
+  const { rows } = await client.query<MessageRow>(
+    `SELECT seq, tokens, entry_id AS "entryId", created_at AS "createdAt", raw FROM message
+     WHERE ${conditions.join(' AND ')} ORDER BY seq ${after === undefined ? 'DESC' : 'ASC'} LIMIT ${bind(limit)}`,
+    parameters.values,
+  )
+  return after === undefined ? rows.reverse() : rows
+}
+
+/** How many messages of the thread are pinned. */
+export async function countPins(client: Queryable, thread: ThreadKey): Promise<number> {
+  const { rows } = await client.query<{ count: number }>({
+    name: 'count-pins',
+    text: 'SELECT count(*)::int AS count FROM pin WHERE tenant = $1 AND scope_id = $2 AND thread_uid = $3',
+    values: [thread.tenant, thread.scopeId, thread.uid],
+  })
+  return rows[0]?.count ?? 0
+}
