@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideWindow, seqRanges, type WindowQuestion } from '../../memory/window'
 import type { Window } from '../../memory/window-config'
-import { filterRows } from '../../memory/window-filter'
 import { windowReach } from '../../memory/window-reach'
 import { describeReason, REASON_LABELS, WINDOW_REASONS } from '../../memory/window-reason'
 import { calls, result, type Shape, says, threadOf, user } from './thread-model'
@@ -224,22 +223,29 @@ describe('decideWindow', () => {
     expect(ask(2)).toMatchObject({ needsEarlier: false, ranges: [[3, 4]], overBudget: true })
   })
 
-  it('W4: a filtered list counts on its own, and exchanges that the filter cuts are dropped', () => {
-    const { rows, openTurn } = threadOf([...deskTurn, ...deskTurn, user(), says()])
-    const list = filterRows({ rows, chosen: new Set([1, 2, 3, 4, 5, 6, 9, 10]), openTurn })
-    expect(list.rows.map((row) => row.seq)).toEqual([1, 2, 3, 4, 5, 9, 10])
-    expect(list.totals).toEqual({ messages: 7, tokens: 70, lastSeq: 7 })
-    expect(list.openTurn).toEqual({ turn: 3, firstSeq: 9, isOpen: false })
-    const last = decideWindow({ ...list, window: buffer(4) })
+  it('W4: a filtered list counts on its own, by position', () => {
+    const { rows } = threadOf([...deskTurn, ...deskTurn, user(), says()])
+    const turnOf = [1, 1, 1, 1, 2, 3, 3]
+    const chosen = rows.filter((row) => ![6, 7, 8].includes(row.seq))
+    const list = chosen.map((row, index) => ({
+      ...row,
+      position: index + 1,
+      turn: turnOf[index] ?? 0,
+      runningTokens: (index + 1) * 10,
+    }))
+    const totals = { messages: 7, tokens: 70, lastSeq: 7 }
+    const about = { rows: list, totals, openTurn: { turn: 3, firstSeq: 9, isOpen: false } }
+    const last = decideWindow({ ...about, window: buffer(4) })
     expect(last.delivered.map((message) => message.seq)).toEqual([4, 5, 9, 10])
     expect(last.ranges).toEqual([
       [4, 5],
       [9, 10],
     ])
-    expect(decideWindow({ ...list, window: turns(2) }).ranges).toEqual([
+    expect(decideWindow({ ...about, window: turns(2) }).ranges).toEqual([
       [5, 5],
       [9, 10],
     ])
+    expect(decideWindow({ ...about, window: buffer(5) }).delivered[0]).toEqual({ seq: 4, withoutToolCalls: false })
   })
 
   it('an empty thread gives an empty window', () => {
