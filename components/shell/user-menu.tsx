@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleHelp, LogOut } from 'lucide-react'
+import { CircleHelp, CircleUser, LogOut } from 'lucide-react'
 import { Avatar } from '../ui/avatar'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
 import { ThemeMenuChoice } from './theme-toggle'
@@ -47,7 +47,7 @@ export function UserMenu({ user, ...entries }: UserMenuEntriesProps & { user?: S
           aria-label={`${name}: theme, shortcuts, sign out`}
           className="flex h-9 min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-13 text-ink-2 transition-colors hover:bg-hover hover:text-ink data-popup-open:bg-hover data-popup-open:text-ink max-lg:justify-center max-lg:px-0 pointer-coarse:h-11"
         >
-          <Avatar name={name} />
+          {user ? <Avatar name={name} /> : <CircleUser aria-hidden="true" className="mx-0.75 size-4 shrink-0" />}
           <span className="truncate max-lg:hidden">{user?.email ?? name}</span>
         </button>
       }
