@@ -1,8 +1,11 @@
 import { agentsRouter } from './agents-router'
 import { importsRouter, jobsRouter } from './jobs-router'
 import { keysRouter } from './keys-router'
+import { memoryRouter } from './memory-router'
+import { messagesRouter } from './messages-router'
 import { overviewRouter } from './overview-router'
 import { router } from './procedure'
+import { samplesRouter } from './samples-router'
 import { scopesRouter } from './scopes-router'
 import { setupRouter, viewerRouter } from './setup-router'
 import { threadsRouter } from './threads-router'
@@ -13,7 +16,10 @@ export const appRouter = router({
   imports: importsRouter,
   jobs: jobsRouter,
   keys: keysRouter,
+  memory: memoryRouter,
+  messages: messagesRouter,
   overview: overviewRouter,
+  samples: samplesRouter,
   scopes: scopesRouter,
   setup: setupRouter,
   threads: threadsRouter,
