@@ -20,7 +20,7 @@ export async function loadTaggedRows(
         SELECT p.key, p.value, (
           SELECT count(*) FROM (
             SELECT 1 FROM entry_tag t WHERE t.tenant = $1 AND t.scope_id = $2 AND t.thread_uid = $3 AND t.key = p.key AND t.value = p.value
-            LIMIT $6) AS some) AS found
+            LIMIT $6) AS counted_rows) AS found
         FROM pair p
       ), rarest AS MATERIALIZED (SELECT key, value FROM counted ORDER BY found, key LIMIT 1
       ), chosen AS MATERIALIZED (

@@ -1,52 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import pino from 'pino'
 import { memoryRouter } from '../../server/api/memory-router'
+import { messagesRouter } from '../../server/api/messages-router'
 import { createCallerFactory, router } from '../../server/api/procedure'
 import type { Principal } from '../../server/auth/principal'
-import { createSigner } from '../../server/auth/signer'
 import { writeJson } from '../../server/json-text'
-import { ConfigCache } from '../../server/services/agents/config-cache'
-import type { ServiceContext, Services } from '../../server/services/context'
-import { AccessClock } from '../../server/services/memory/access-clock'
+import type { ServiceContext } from '../../server/services/context'
+import { callContext, keyOf } from './call-context'
 import type { TestDatabase } from './database'
 
-/** A process of its own on a test's database: its own settings cache, one signing secret for all. */
-export function processOn(database: TestDatabase): Services {
-  const log = pino({ level: 'silent' })
-  return {
-    database: {
-      pools: database.pools,
-      applicationUrl: database.url,
-      ownerUrl: database.ownerUrl,
-      embedded: false,
-      close: () => database.close(),
-    },
-    signer: createSigner('a secret of the tests, thirty-two characters'),
-    configs: new ConfigCache(database.pools.application),
-    accessClock: new AccessClock(database.pools.background, log),
-    log,
-  }
+const createCaller = createCallerFactory(router({ memory: memoryRouter, messages: messagesRouter }))
+
+export type Loci = ReturnType<typeof createCaller>
+
+/** A process of its own on a test's database: its own settings cache, the same secret. */
+export function processOn(database: TestDatabase): ServiceContext {
+  return callContext(database, keyOf({ kind: 'all' }))
 }
 
-export const fullKey: Principal = {
-  kind: 'key',
-  id: '00000000-0000-7000-8000-000000000001',
-  name: 'test',
-  reach: { kind: 'all' },
-  rights: ['read', 'write', 'delete', 'admin'],
-  agents: [],
-}
-
-const createCaller = createCallerFactory(router({ memory: memoryRouter }))
-
-/** Calls procedures as this principal; `messageTexts` stands for the slices of a request's body. */
+/** Calls procedures in this process; `messageTexts` stands for the slices of a request's body. */
 export function callerOn(
-  services: Services,
+  context: ServiceContext,
   options: { principal?: Principal; messageTexts?: readonly string[] } = {},
-) {
-  const { principal = fullKey, messageTexts } = options
-  const ctx: ServiceContext = { ...services, principal, requestId: randomUUID(), messageTexts }
-  return createCaller(ctx)
+): Loci {
+  return createCaller({ ...context, ...options })
+}
+
+/** Calls a write with these very texts as its messages. */
+export function writerOf(context: ServiceContext, texts: readonly string[]) {
+  const loci = callerOn(context, { messageTexts: texts })
+  const messages = texts.map((text) => JSON.parse(text))
+  return (input: Omit<Parameters<Loci['memory']['write']>[0], 'messages'>) => loci.memory.write({ ...input, messages })
 }
 
 /** An answer as a client sees it: through the text that goes out. */
@@ -54,7 +37,48 @@ export function onTheWire<T>(answer: T): T {
   return JSON.parse(writeJson(answer)) as T
 }
 
+/** The texts of a list of messages that is passed through. */
+export function textsOf(messages: readonly unknown[]): string[] {
+  return messages.map((message) => writeJson(message))
+}
+
 /** A scope that no other test uses. */
 export function freshScope() {
   return { tenant: `t-${randomUUID()}`, subject: 'u1' }
 }
+
+/** One session of a scope of its own, spoken to as an agent does. */
+export function freshSession(context: ServiceContext) {
+  const loci = callerOn(context)
+  const session = { sessionId: 's', scope: freshScope() }
+  return {
+    session,
+    read: async (more: Omit<Parameters<Loci['memory']['read']>[0], 'sessionId'> = {}) =>
+      onTheWire(await loci.memory.read({ ...session, ...more })),
+    write: (
+      messages: Parameters<Loci['memory']['write']>[0]['messages'],
+      more: Omit<Parameters<Loci['memory']['write']>[0], 'messages'> = {},
+    ) => loci.memory.write({ ...session, messages, ...more }),
+  }
+}
+
+export const user = (content: string, more: Record<string, unknown> = {}) => ({
+  role: 'user' as const,
+  content,
+  ...more,
+})
+export const assistant = (content: string, more: Record<string, unknown> = {}) => ({
+  role: 'assistant' as const,
+  content,
+  ...more,
+})
+export const calls = (...ids: string[]) => ({
+  role: 'assistant' as const,
+  content: null,
+  toolCalls: ids.map((id) => ({ id, name: 'look', arguments: { id } })),
+})
+export const result = (toolCallId: string, content = `result of ${toolCallId}`) => ({
+  role: 'tool' as const,
+  toolCallId,
+  content,
+})
