@@ -1,8 +1,17 @@
 // What every command makes sure of first. Plain JavaScript without dependencies: it runs before anything is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -79,6 +88,13 @@ export function runPackage(path, args, options) {
   return run(process.execPath, [join(root, 'node_modules', path), ...args], options)
 }
 
+/** Runs npm: the one that started us where there is one. */
+function runNpm(args, options) {
+  const npm = process.env.npm_execpath
+  if (npm?.endsWith('npm-cli.js')) return run(process.execPath, [npm, ...args], options)
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options)
+}
+
 /**
  * Does the work when the digest of what it depends on is not the one of the last time.
  * @param inputs files and folders
@@ -123,10 +139,7 @@ export function ensureInstalled() {
     results: ['node_modules/next', 'node_modules/tsx'],
     action: async () => {
       const flags = ['install', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
-      const npm = process.env.npm_execpath
-      const code = npm?.endsWith('npm-cli.js')
-        ? await run(process.execPath, [npm, ...flags])
-        : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', flags)
+      const code = await runNpm(flags)
       if (code !== 0)
         throw new SetupError(
           'npm could not install the packages: see its lines above; is a package registry reachable?',
@@ -159,7 +172,7 @@ export function ensureBuilt() {
       ...['app', 'components', 'server', 'memory', 'sdk', 'public', 'prisma/schema.prisma'],
       ...['next.config.mjs', 'postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'scripts/setup.mjs'],
     ],
-    results: ['dist/main.mjs', '.next/BUILD_ID'],
+    results: ['dist/main.mjs', 'dist/loci-sdk.tgz', '.next/BUILD_ID'],
     action: async () => {
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
       const bundle = [
@@ -176,9 +189,32 @@ export function ensureBuilt() {
       ]
       const codes = [
         await runPackage('tsdown/dist/run.mjs', ['server/main.ts', ...bundle], { quiet: true, env }),
+        await packSdk(env),
         await runPackage('next/dist/bin/next', ['build'], { quiet: true, env }),
       ]
       if (codes.some((code) => code !== 0)) throw new SetupError('the build failed: see the lines above.')
     },
   })
+}
+
+/**
+ * Builds the SDK into dist/loci-sdk, a folder that can be published, and packs it as dist/loci-sdk.tgz, which the server
+ * hands out: an agent installs the SDK from the very installation that it will talk to.
+ */
+async function packSdk(env) {
+  const folder = join(root, 'dist/loci-sdk')
+  const config = ['--config', join(root, 'sdk/tsdown.config.ts')]
+  const built = await runPackage('tsdown/dist/run.mjs', config, { quiet: true, env })
+  if (built !== 0) return built
+  for (const name of ['sdk/package.json', 'sdk/README.md', 'LICENSE']) {
+    copyFileSync(join(root, name), join(folder, basename(name)))
+  }
+  const packed = await runNpm(['pack', folder, '--pack-destination', join(root, 'dist'), '--silent'], {
+    quiet: true,
+    env,
+  })
+  if (packed !== 0) return packed
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  renameSync(join(root, `dist/${name}-${version}.tgz`), join(root, 'dist/loci-sdk.tgz'))
+  return 0
 }

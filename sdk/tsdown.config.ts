@@ -2,8 +2,9 @@ import { defineConfig } from 'tsdown'
 
 /** The package that agents install: ESM and CommonJS, with what it takes from memory/ inside. */
 export default defineConfig({
+  cwd: import.meta.dirname,
   entry: { client: 'client.ts', 'loci-memory': 'loci-memory.ts' },
-  outDir: 'dist',
+  outDir: '../dist/loci-sdk/dist',
   format: ['esm', 'cjs'],
   platform: 'neutral',
   target: 'es2022',

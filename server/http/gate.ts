@@ -11,6 +11,7 @@ import { answerHealth } from './health'
 import { HttpRefusal } from './http-refusal'
 import { logFailure } from './log-failure'
 import { assertFetchSite } from './same-origin'
+import { answerSdkPackage, SDK_PATH } from './sdk-package'
 import { setFixedHeaders, setPagePolicy, setTransportSecurity, stripRequestHeaders } from './security-headers'
 import { handleTrpc, type TrpcOptions } from './trpc-handler'
 import { TRPC_PREFIX } from './trpc-request'
@@ -65,6 +66,10 @@ async function route(exchange: Exchange, options: GateOptions, trpc: TrpcOptions
   stripRequestHeaders(request)
   const isApi = pathname === '/api' || pathname.startsWith('/api/')
   assertFetchSite(request, { isApi })
+  if (pathname === SDK_PATH) {
+    assertReading(request)
+    return answerSdkPackage(response)
+  }
   if (!isApi) return page(exchange, options, pathname)
   if (pathname.startsWith(TRPC_PREFIX)) return handleTrpc(trpc, exchange, { pathname, search })
   if (pathname.startsWith('/api/auth/')) return handleAuth({ ...options, request, response, pathname })
