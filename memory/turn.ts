@@ -58,9 +58,9 @@ export function exchanges(messages: readonly TurnMessage[]): ExchangeList {
   const found: OpenExchange[] = []
   const orphans: number[] = []
   let turn: number | undefined
-  let waiting = new Map<string, OpenExchange[]>()
+  const waiting = new Map<string, OpenExchange[]>()
   for (const message of messages) {
-    if (message.turn !== turn) waiting = new Map()
+    if (message.turn !== turn) waiting.clear()
     turn = message.turn
     if (message.callIds.length > 0) {
       const exchange: OpenExchange = { callSeq: message.seq, resultSeqs: [], unanswered: [...message.callIds] }
@@ -105,6 +105,7 @@ export function deliveryOrder<TMessage extends TurnMessage>(messages: readonly T
   for (const exchange of exchanges(messages).exchanges) {
     for (const seq of exchange.resultSeqs) callOf.set(seq, exchange.callSeq)
   }
+  if (isInPlace(messages, callOf)) return [...messages]
   const resultsOf = new Map<number, TMessage[]>()
   for (const message of messages) {
     const callSeq = callOf.get(message.seq)
@@ -116,4 +117,15 @@ export function deliveryOrder<TMessage extends TurnMessage>(messages: readonly T
   return messages.flatMap((message) =>
     callOf.has(message.seq) ? [] : [message, ...(resultsOf.get(message.seq) ?? [])],
   )
+}
+
+/** Nearly always: each result directly follows its call or another result of it. */
+function isInPlace(messages: readonly TurnMessage[], callOf: ReadonlyMap<number, number>): boolean {
+  let group: number | undefined
+  for (const message of messages) {
+    const callSeq = callOf.get(message.seq)
+    if (callSeq === undefined) group = message.seq
+    else if (callSeq !== group) return false
+  }
+  return true
 }

@@ -5,11 +5,6 @@ import type { PlacedRow } from './window-start'
 /** What pair-safety makes of a message that is otherwise in. */
 export type PairVerdict = 'whole' | 'split' | 'copy-without-calls' | 'unanswered'
 
-/** A message that the window keeps. `isWhole`: its exchange is kept whole, wherever its messages stand (a pin). */
-export interface KeptRow extends PlacedRow {
-  readonly isWhole: boolean
-}
-
 /** The turn in which the reading run is itself in the middle of its calls, if there is one (W3). */
 export type OwnTurn = number | undefined
 
@@ -18,24 +13,27 @@ export type OwnTurn = number | undefined
  * hole, so that it comes out the same when the rest of the thread was never loaded.
  */
 export function pairVerdicts(options: {
-  kept: readonly KeptRow[]
+  kept: readonly PlacedRow[]
+  /** Is the message's exchange kept whole, wherever its messages stand (a pin)? */
+  isWhole: (place: PlacedRow) => boolean
   lastPosition: number
   ownTurn: OwnTurn
 }): Map<number, PairVerdict> {
+  const { kept, isWhole, ownTurn } = options
   const verdicts = new Map<number, PairVerdict>()
-  const whole = options.kept.filter((place) => place.isWhole)
-  judge({ rows: whole, isComplete: true, ownTurn: options.ownTurn, verdicts })
-  for (const stretch of stretches(options.kept)) {
-    const rows = stretch.filter((place) => !place.isWhole)
+  const whole = kept.filter(isWhole)
+  if (whole.length > 0) judge({ rows: whole, isComplete: true, ownTurn, verdicts })
+  for (const stretch of stretches(kept)) {
+    const rows = whole.length > 0 ? stretch.filter((place) => !isWhole(place)) : stretch
     // Only where the thread ends is it known that no result follows.
     const isComplete = stretch.at(-1)?.position === options.lastPosition
-    judge({ rows, isComplete, ownTurn: options.ownTurn, verdicts })
+    judge({ rows, isComplete, ownTurn, verdicts })
   }
   return verdicts
 }
 
 function judge(options: {
-  rows: readonly KeptRow[]
+  rows: readonly PlacedRow[]
   isComplete: boolean
   ownTurn: OwnTurn
   verdicts: Map<number, PairVerdict>

@@ -2,7 +2,7 @@ import { deliveryOrder, exchanges } from './turn'
 import type { Window } from './window-config'
 import { limitsOf, type NewestTurn, type WindowLimits, type WindowTotals } from './window-limits'
 import type { WindowMessage } from './window-message'
-import { type KeptRow, newestUnit, type PairVerdict, pairVerdicts, stretches } from './window-pairs'
+import { newestUnit, type PairVerdict, pairVerdicts, stretches } from './window-pairs'
 import type { WindowReason } from './window-reason'
 import { findStart, type PlacedRow, type WindowStart } from './window-start'
 
@@ -114,16 +114,14 @@ function judgeRows(options: {
   ownTurn: number | undefined
 }): JudgedRow[] {
   const { start, unit } = options
-  const kept: KeptRow[] = []
-  for (const place of options.placed) {
-    const isWhole = place.keptAs === 'pinned' || unit.has(place.row.seq)
-    if (isWhole || place.keptAs !== undefined || place.position >= start.position) kept.push({ ...place, isWhole })
-  }
-  const verdicts = pairVerdicts({ kept, lastPosition: options.lastPosition, ownTurn: options.ownTurn })
-  const keptSeqs = new Set(kept.map((place) => place.row.seq))
+  const isWhole = (place: PlacedRow) => place.keptAs === 'pinned' || unit.has(place.row.seq)
+  const isKept = (place: PlacedRow) =>
+    place.position >= start.position || place.keptAs !== undefined || unit.has(place.row.seq)
+  const kept = options.placed.filter(isKept)
+  const verdicts = pairVerdicts({ kept, isWhole, lastPosition: options.lastPosition, ownTurn: options.ownTurn })
   return options.placed.map((place) => {
     const { row } = place
-    if (!keptSeqs.has(row.seq)) return { place, item: { seq: row.seq, isIn: false, reason: cutReason(place, start) } }
+    if (!isKept(place)) return { place, item: { seq: row.seq, isIn: false, reason: cutReason(place, start) } }
     return { place, item: judgeKept(row, keptReason(place, start, unit), verdicts.get(row.seq)) }
   })
 }
@@ -158,7 +156,7 @@ function summarize(judged: readonly JudgedRow[], limits: WindowLimits, needsEarl
   const shown = judged.filter((entry) => entry.item.isIn)
   const tokens = shown.reduce((total, entry) => total + entry.place.row.tokens, 0)
   const copies = new Set(shown.filter((entry) => entry.item.withoutToolCalls).map((entry) => entry.item.seq))
-  const rows = shown.map(({ place }) => (copies.has(place.row.seq) ? { ...place.row, callIds: [] } : place.row))
+  const rows = shown.map(({ place: { row } }) => (copies.has(row.seq) ? { ...row, callIds: [] } : row))
   return {
     items: judged.map((entry) => entry.item),
     delivered: deliveryOrder(rows).map(({ seq }) => ({ seq, withoutToolCalls: copies.has(seq) })),
