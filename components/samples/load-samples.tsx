@@ -26,7 +26,7 @@ export function LoadSamples() {
     }),
   )
   return (
-    <Button isBusy={load.isPending} onClick={() => load.mutate()}>
+    <Button isBusy={load.isPending} onClick={() => load.mutate({})}>
       Load samples
     </Button>
   )
