@@ -47,14 +47,19 @@ export class ConfigCache {
     return this.#next
   }
 
-  /** The settings at this revision or a later one. */
-  async atLeast(revision: number): Promise<ConfigSnapshot> {
-    const known = await this.get()
-    return known.revision >= revision ? known : this.refresh()
+  /**
+   * The settings at this revision or a later one. Whoever holds a connection passes it: to wait for a second one from the
+   * pool, when all wait so, is a deadlock.
+   */
+  async atLeast(revision: number, held?: Queryable): Promise<ConfigSnapshot> {
+    const known = this.#snapshot
+    if (known && known.revision >= revision) return known
+    if (held) return this.#load(held)
+    return this.refresh()
   }
 
-  async #load(): Promise<ConfigSnapshot> {
-    const { revision, configs } = await loadConfigs(this.#pool)
+  async #load(through = this.#pool): Promise<ConfigSnapshot> {
+    const { revision, configs } = await loadConfigs(through)
     const loaded = { revision, configs: new Map(configs.map((config) => [config.agentName, parseConfig(config)])) }
     if (!this.#snapshot || this.#snapshot.revision <= revision) this.#snapshot = loaded
     return this.#snapshot

@@ -21,7 +21,7 @@ export async function readTagged(
   const reach = { kind: 'scope', ...scope } as const
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference: { threadId } })
-    const snapshot = await ctx.configs.atLeast(await configRevision(client))
+    const snapshot = await ctx.configs.atLeast(await configRevision(client), client)
     const agentName = question.agentName ?? thread?.agentName
     const resolved = resolveWindow({ snapshot, agentName, thread, call: question.window })
     const { window } = resolved

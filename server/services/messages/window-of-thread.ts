@@ -19,7 +19,7 @@ export async function windowOfThread(
   input: z.output<typeof WindowOfThreadInput>,
 ): Promise<z.infer<typeof WindowOfThreadOutput>> {
   return openThread(ctx, input, async (client, thread) => {
-    const snapshot = await ctx.configs.atLeast(await configRevision(client))
+    const snapshot = await ctx.configs.atLeast(await configRevision(client), client)
     const resolved = resolveWindow({ snapshot, agentName: thread.agentName, thread })
     const { window } = resolved
     const limit = callLimit(undefined)

@@ -27,7 +27,7 @@ export async function seenOf(
   threads: readonly SeenThread[],
 ): Promise<SeenView[]> {
   if (threads.length === 0) return []
-  const snapshot = await ctx.configs.atLeast(await configRevision(client))
+  const snapshot = await ctx.configs.atLeast(await configRevision(client), client)
   const limit = callLimit(undefined)
   const asked = threads.map((thread) => {
     const resolved = resolveWindow({ snapshot, agentName: thread.agentName, thread })
