@@ -1,4 +1,7 @@
 import {
+  BulkTagThreadsInput,
+  BulkThreadsInput,
+  BulkThreadsOutput,
   CountThreadsInput,
   CountThreadsOutput,
   CreateThreadInput,
@@ -15,6 +18,9 @@ import {
   ThreadView,
   UpdateThreadInput,
 } from '../schemas/threads'
+import { bulkDeleteThreads } from '../services/threads/bulk-delete-threads'
+import { bulkRestoreThreads } from '../services/threads/bulk-restore-threads'
+import { bulkTagThreads } from '../services/threads/bulk-tag-threads'
 import { countThreads } from '../services/threads/count-threads'
 import { createThread } from '../services/threads/create-thread'
 import { deleteThread } from '../services/threads/delete-thread'
@@ -63,4 +69,16 @@ export const threadsRouter = router({
     .input(RestoreThreadInput)
     .output(ThreadView)
     .mutation(({ ctx, input }) => restoreThread(ctx, input)),
+  bulkTag: procedure({ key: null, operator: 'edit' })
+    .input(BulkTagThreadsInput)
+    .output(BulkThreadsOutput)
+    .mutation(({ ctx, input }) => bulkTagThreads(ctx, input)),
+  bulkDelete: procedure({ key: null, operator: 'act' })
+    .input(BulkThreadsInput)
+    .output(BulkThreadsOutput)
+    .mutation(({ ctx, input }) => bulkDeleteThreads(ctx, input)),
+  bulkRestore: procedure({ key: null, operator: 'act' })
+    .input(BulkThreadsInput)
+    .output(BulkThreadsOutput)
+    .mutation(({ ctx, input }) => bulkRestoreThreads(ctx, input)),
 })

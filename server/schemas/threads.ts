@@ -183,3 +183,16 @@ export const RestoreThreadInput = z
 
 /** People act on a selection of rows; each uid is answered for. */
 export const BulkThreadsInput = z.strictObject({ uids: z.array(z.uuid()).min(1).max(200) })
+
+export const BulkTagThreadsInput = BulkThreadsInput.extend({
+  addTags: Tags.optional(),
+  removeTags: z.array(z.string()).max(64).optional(),
+}).refine((input) => input.addTags !== undefined || input.removeTags !== undefined, {
+  message: 'Say addTags or removeTags.',
+})
+
+/** `not-found` also for what is deleted (or, when restoring, is not), `conflict` for an id that a living thread has. */
+export const BulkOutcome = z.enum(['done', 'not-found', 'conflict', 'too-many-tags'])
+export type BulkOutcome = z.infer<typeof BulkOutcome>
+export const BulkThreadsOutput = z.object({ items: z.array(z.object({ uid: z.uuid(), outcome: BulkOutcome })) })
+export type BulkThreadsOutput = z.infer<typeof BulkThreadsOutput>

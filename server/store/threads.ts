@@ -110,6 +110,8 @@ export async function saveThread(
 }
 
 /** Says that these threads were changed, where the change stands in another table. */
-export async function touchThreads(client: PoolClient, uids: readonly string[]): Promise<void> {
-  await client.query('UPDATE thread SET updated_at = now() WHERE uid = ANY ($1::uuid[])', [uids])
+export async function touchThreads(client: PoolClient, threads: readonly ThreadKey[]): Promise<void> {
+  await client.query('UPDATE thread SET updated_at = now() WHERE uid = ANY ($1::uuid[])', [
+    threads.map(({ uid }) => uid),
+  ])
 }

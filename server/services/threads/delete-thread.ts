@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { assertAgent } from '../../auth/reach'
 import type { DeleteThreadInput, DeleteThreadOutput } from '../../schemas/threads'
 import { appendAuditEvent } from '../../store/audit'
 import { withReach } from '../../store/reach'
@@ -16,6 +17,7 @@ export async function deleteThread(
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference, lock: true })
     if (!thread) return { deleted: 0, uid: null }
+    assertAgent(ctx.principal, thread.agentName ?? undefined)
     await trashThreads(client, [thread])
     if (ctx.principal.kind === 'operator') {
       await appendAuditEvent(client, ctx, {

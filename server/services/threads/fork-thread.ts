@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { COUNTER, countMessageTokens } from '../../../memory/token-counter'
+import { assertAgent } from '../../auth/reach'
 import { LociError, notFound } from '../../errors'
 import type { ForkThreadInput, ForkThreadOutput } from '../../schemas/threads'
 import { appendAuditEvent } from '../../store/audit'
@@ -40,6 +41,7 @@ export async function forkThread(ctx: ServiceContext, input: Input): Promise<z.i
   const size = await withReach(pools.application, reach, async ({ client, scopeId }) => {
     const source = await findThread(client, { reach, scopeId, reference })
     if (!source) throw notFound('thread')
+    assertAgent(ctx.principal, source.agentName ?? undefined)
     return source.messageCount
   })
   const { revision } = await ctx.configs.refresh()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { assertAgent } from '../../auth/reach'
 import { notFound } from '../../errors'
 import type { GetThreadInput, ThreadView } from '../../schemas/threads'
 import { withReach } from '../../store/reach'
@@ -13,6 +14,7 @@ export async function getThread(ctx: ServiceContext, input: z.output<typeof GetT
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference, isDeleted: input.deleted })
     if (!thread) throw notFound('thread')
+    assertAgent(ctx.principal, thread.agentName ?? undefined)
     return viewThread(ctx, client, thread)
   })
 }

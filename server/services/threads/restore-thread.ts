@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { assertAgent } from '../../auth/reach'
 import { LociError, notFound } from '../../errors'
 import type { RestoreThreadInput, ThreadView } from '../../schemas/threads'
 import { appendAuditEvent } from '../../store/audit'
@@ -23,6 +24,7 @@ export async function restoreThread(
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference, isDeleted: true, lock: true })
     if (!thread || (input.threadId !== undefined && thread.threadId !== input.threadId)) throw notFound('thread')
+    assertAgent(ctx.principal, thread.agentName ?? undefined)
     if (!(await untrashThread(client, thread, input.asThreadId ?? thread.threadId))) throw idIsTaken(input.asThreadId)
     if (ctx.principal.kind === 'operator') {
       await appendAuditEvent(client, ctx, {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { assertAgent } from '../../auth/reach'
 import { notFound } from '../../errors'
 import type { ThreadLineageInput, ThreadLineageOutput } from '../../schemas/threads'
 import { type LineageRow, listFamily } from '../../store/lineage'
@@ -17,6 +18,7 @@ export async function threadLineage(
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference })
     if (!thread) throw notFound('thread')
+    assertAgent(ctx.principal, thread.agentName ?? undefined)
     const family = await listFamily(client, thread)
     return { items: (family.length > 0 ? family : [alone(thread)]).map(lineageNode) }
   })

@@ -28,6 +28,7 @@ export async function updateThread(
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference, lock: true })
     if (!thread) throw notFound('thread')
+    assertAgent(ctx.principal, thread.agentName ?? input.agentName)
     const threads = [thread]
     if (input.tags !== undefined) await removeTags(client, { threads, keys: null })
     await addTags(client, { threads, tags: { ...input.tags, ...input.addTags } })

@@ -152,6 +152,14 @@ describe('threads.list', () => {
     expect((await lead().list({ scopePattern: { tenant: 'texts' }, text: 'reykjavík' })).items).toHaveLength(2)
   })
 
+  it('needs one connection a call, also when nobody has read the settings yet', async () => {
+    const scope = { tenant: 'connections', subject: '' }
+    await seedWrite(database, { scope, threadId: 'a', messages: [user('hello')] })
+    const atOnce = database.pools.application.options.max + 2
+    const pages = await Promise.all(Array.from({ length: atOnce }, () => lead().list({ scope })))
+    for (const { items } of pages) expect(items[0]?.seen).toMatchObject({ strategy: 'sliding-window', messages: 1 })
+  })
+
   it('serves agents too, by their own router', async () => {
     const agents = createCallerFactory(agentsRouter)(callContext(database, operatorOf('observer')))
     expect((await agents.list({})).items.map(({ name }) => name)).toEqual(['clerk', 'guide'])

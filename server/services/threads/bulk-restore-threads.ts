@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { BulkOutcome, BulkThreadsInput, BulkThreadsOutput } from '../../schemas/threads'
+import { appendAuditEvent } from '../../store/audit'
+import { withReach } from '../../store/reach'
+import { lockThreads } from '../../store/threads'
+import { untrashThread } from '../../store/threads-trash'
+import { callerReach } from '../caller-reach'
+import type { ServiceContext } from '../context'
+import { bulkOutcomes, byTenant } from './bulk-outcomes'
+
+/** Takes a selection of threads out of the trash; one whose id is taken stays there, the others come back. */
+export async function bulkRestoreThreads(
+  ctx: ServiceContext,
+  input: z.output<typeof BulkThreadsInput>,
+): Promise<BulkThreadsOutput> {
+  return withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
+    const outcomes = new Map<string, BulkOutcome>()
+    const threads = await lockThreads(client, { uids: input.uids, isDeleted: true })
+    for (const thread of threads) {
+      outcomes.set(thread.uid, (await untrashThread(client, thread, thread.threadId)) ? 'done' : 'conflict')
+    }
+    for (const { tenant, uid } of byTenant(threads.filter((thread) => outcomes.get(thread.uid) === 'done'))) {
+      await appendAuditEvent(client, ctx, {
+        tenant,
+        action: 'threads.restore',
+        objectKind: 'thread',
+        objectId: uid,
+        details: { isBulk: true },
+      })
+    }
+    return bulkOutcomes(input.uids, outcomes)
+  })
+}

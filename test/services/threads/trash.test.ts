@@ -1,0 +1,170 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCallerFactory } from '../../../server/api/procedure'
+import { threadsRouter } from '../../../server/api/threads-router'
+import { purgeExpired, TRASH_KEPT_MS } from '../../../server/services/threads/purge-threads'
+import { withReach } from '../../../server/store/reach'
+import { callContext, operatorOf } from '../../support/call-context'
+import { type TestDatabase, testDatabase } from '../../support/database'
+import { assistant, seedWrite, user } from '../../support/seed-threads'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const callerOf = createCallerFactory(threadsRouter)
+const lead = () => callerOf(callContext(database, operatorOf('lead')))
+const query = <T extends object>(text: string, values: unknown[] = []) =>
+  withReach(
+    database.pools.background,
+    { kind: 'all' },
+    async ({ client }) => (await client.query<T>(text, values)).rows,
+  )
+
+const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => expect.unreachable('it was allowed'),
+    (error: { code: string; message: string }) => `${error.code}: ${error.message}`,
+  )
+
+describe('threads.delete and threads.restore', () => {
+  it('S3: deleted and absent answer alike everywhere; a second delete says 0', async () => {
+    const scope = { tenant: 'trash', subject: 'alike' }
+    const uid = await seedWrite(database, { scope, threadId: 'gone', messages: [user('needle'), assistant('Hi')] })
+    expect(await lead().delete({ scope, threadId: 'gone' })).toEqual({ deleted: 1, uid })
+    for (const named of [{ uid }, { scope, threadId: 'gone' }, { uid: uuidv7() }]) {
+      expect(await lead().delete(named)).toEqual({ deleted: 0, uid: null })
+    }
+    const answers = await Promise.all(
+      [{ scope, threadId: 'gone' }, { scope, threadId: 'absent' }, { uid }, { uid: uuidv7() }].flatMap((named) => [
+        refusal(lead().get(named)),
+        refusal(lead().update({ ...named, title: 'x' })),
+        refusal(lead().lineage(named)),
+        refusal(lead().fork({ scope, fromThreadId: named.threadId, fromUid: named.uid, threadId: 'fork' })),
+      ]),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect((await lead().list({ scope })).items).toEqual([])
+    expect((await lead().list({ scope, text: 'needle' })).items).toEqual([])
+    expect((await lead().list({ scope, deleted: true })).items).toMatchObject([{ uid, messageCount: 2 }])
+    expect(await lead().get({ uid, deleted: true })).toMatchObject({ uid, threadId: 'gone' })
+  })
+
+  it('restores as it was, the newest of an id first, or by uid', async () => {
+    const scope = { tenant: 'trash', subject: 'restore' }
+    const first = await seedWrite(database, { scope, threadId: 'same', messages: [user('first')] })
+    const before = await lead().update({ uid: first, title: 'First', tags: { a: '' } })
+    await lead().delete({ uid: first })
+    const second = await seedWrite(database, { scope, threadId: 'same', messages: [user('second')] })
+    expect(second).not.toBe(first)
+    await lead().delete({ uid: second })
+    expect(await lead().get({ scope, threadId: 'same', deleted: true })).toMatchObject({ uid: second })
+    expect(await lead().restore({ scope, threadId: 'same' })).toMatchObject({ uid: second, deletedAt: null })
+    const taken = await refusal(lead().restore({ uid: first }))
+    expect(taken).toBe('CONFLICT: A new thread has taken this id meanwhile: name another one as asThreadId.')
+    expect(await refusal(lead().restore({ uid: first, asThreadId: 'same' }))).toMatch(/^CONFLICT/)
+    const restored = await lead().restore({ uid: first, asThreadId: 'the first one' })
+    expect(restored).toEqual({ ...before, threadId: 'the first one', updatedAt: restored.updatedAt })
+    expect(await refusal(lead().restore({ uid: first }))).toMatch(/^NOT_FOUND/)
+    expect(await refusal(lead().restore({ scope, threadId: 'same' }))).toMatch(/^NOT_FOUND/)
+  })
+
+  it('answers for each of a selection, across scopes', async () => {
+    const scopes = ['bulk-a', 'bulk-b'].map((tenant) => ({ tenant, subject: '' }))
+    const uids: string[] = []
+    for (const scope of scopes) uids.push((await lead().create({ scope, threadId: 'bulk' })).uid)
+    const [first = '', second = ''] = uids
+    const absent = uuidv7()
+    const done = uids.map((uid) => ({ uid, outcome: 'done' }))
+    const missing = { uid: absent, outcome: 'not-found' }
+    const change = { addTags: { a: '1', b: '' }, removeTags: ['b'] }
+    expect((await lead().bulkTag({ uids: [...uids, absent, first], ...change })).items).toEqual([...done, missing])
+    expect((await lead().get({ uid: second })).tags).toEqual({ a: '1' })
+    expect((await lead().bulkDelete({ uids: [absent, ...uids] })).items).toEqual([missing, ...done])
+    expect((await lead().bulkDelete({ uids })).items.map(({ outcome }) => outcome)).toEqual(['not-found', 'not-found'])
+    await lead().create({ scope: scopes[0], threadId: 'bulk' })
+    expect((await lead().bulkRestore({ uids })).items).toEqual([
+      { uid: first, outcome: 'conflict' },
+      { uid: second, outcome: 'done' },
+    ])
+    const full = Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`tag-${index}`, '']))
+    expect((await lead().bulkTag({ uids: [second], addTags: full })).items[0]?.outcome).toBe('too-many-tags')
+    expect((await lead().get({ uid: second })).tags).toEqual({ a: '1' })
+    const events = await query<{ action: string; object_id: string }>(
+      `SELECT action, object_id FROM audit_event WHERE tenant = 'bulk-b' ORDER BY number`,
+    )
+    expect(events).toEqual(
+      ['threads.tag', 'threads.delete', 'threads.restore'].map((action) => ({ action, object_id: second })),
+    )
+  })
+})
+
+describe('the purge', () => {
+  it('leaves nothing of a thread but its place in the family, in whatever table', async () => {
+    const scope = { tenant: 'purge', subject: '' }
+    const messages = [user('hello'), assistant('hi')]
+    const uid = await seedWrite(database, { scope, threadId: 'old', messages, tags: { channel: 'mail' } })
+    await lead().update({ uid, tags: { plan: 'gold' } })
+    const child = (await lead().fork({ scope, fromThreadId: 'old', threadId: 'child' })).thread
+    await query(
+      `INSERT INTO pin (tenant, scope_id, thread_uid, seq, created_by)
+       SELECT tenant, scope_id, uid, 1, 'a test' FROM thread WHERE uid = $1`,
+      [uid],
+    )
+    const young = (await lead().create({ scope, threadId: 'young' })).uid
+    await lead().bulkDelete({ uids: [uid, young] })
+    await query('UPDATE thread SET deleted_at = $2 WHERE uid = $1', [uid, new Date(Date.now() - TRASH_KEPT_MS - 1_000)])
+
+    const tables = await query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns
+       WHERE table_schema = 'public' AND column_name = 'thread_uid' ORDER BY 1`,
+    )
+    expect(tables.length).toBeGreaterThanOrEqual(6)
+    const rowsOf = async (of: string) => {
+      const counts: Record<string, number> = {}
+      for (const { name } of tables) {
+        const [row] = await query<{ count: number }>(
+          `SELECT count(*)::int AS count FROM "${name}" WHERE thread_uid = $1`,
+          [of],
+        )
+        counts[name] = row?.count ?? 0
+      }
+      return counts
+    }
+    const before = await rowsOf(uid)
+    expect(Object.values(before)).not.toContain(0)
+    const ofChild = await rowsOf(child?.uid ?? '')
+
+    const services = callContext(database, { kind: 'system' })
+    expect(await purgeExpired(services)).toBe(1)
+    expect(await purgeExpired(services)).toBe(0)
+    expect(await rowsOf(uid)).toEqual({ ...Object.fromEntries(tables.map(({ name }) => [name, 0])), lineage: 1 })
+    expect(await query('SELECT 1 FROM thread WHERE uid = $1', [uid])).toEqual([])
+    expect(await rowsOf(child?.uid ?? '')).toEqual(ofChild)
+    expect(await lead().get({ uid: young, deleted: true })).toMatchObject({ uid: young })
+    expect((await lead().lineage({ uid: child?.uid })).items).toMatchObject([
+      { uid, threadId: null, title: null, messageCount: null, deleted: false, purged: true },
+      { uid: child?.uid, parentUid: uid, purged: false },
+    ])
+    expect(await refusal(lead().restore({ uid }))).toMatch(/^NOT_FOUND/)
+  })
+
+  it('takes any number of threads, and none that somebody restores', async () => {
+    const scope = { tenant: 'purge-many', subject: '' }
+    await withReach(database.pools.background, { kind: 'scope', ...scope }, async ({ client }) => {
+      await client.query(`SELECT loci_make_scope('purge-many', '', $1)`, [uuidv7()])
+      await client.query(
+        `INSERT INTO thread (tenant, scope_id, uid, thread_id, counter, deleted_at)
+         SELECT 'purge-many', current_setting('loci.scope')::uuid, gen_random_uuid(), n::text, 'x', now() - interval '1 hour'
+         FROM generate_series(1, 45) n`,
+      )
+    })
+    await lead().restore({ scope, threadId: '7' })
+    const services = callContext(database, { kind: 'system' })
+    const purged = await Promise.all([1, 2].map(() => purgeExpired(services, { keptMs: 60_000 })))
+    expect((purged[0] ?? 0) + (purged[1] ?? 0)).toBe(44)
+    expect((await lead().list({ scope })).items.map(({ threadId }) => threadId)).toEqual(['7'])
+  })
+})
