@@ -31,14 +31,13 @@ const RPC_NUMBER: Record<ErrorCode, number> = {
 export interface KnownFailure {
   status: number
   known: LociError
-  closes: boolean
 }
 
 /** What a caller is told of anything that was thrown. */
 export function failureOf(error: unknown): KnownFailure {
   if (error instanceof HttpRefusal) return error
   const known = toLociError(error)
-  return { status: STATUS[known.code], known, closes: false }
+  return { status: STATUS[known.code], known }
 }
 
 /** The one shape of an error on the wire, which tRPC's clients understand too. */
@@ -69,15 +68,16 @@ export function answerJson(response: ServerResponse, status: number, text: strin
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/** Answers an error before any procedure has run. */
+/** Answers an error before any procedure has run. What the caller is still sending is not waited for. */
 export function answerFailure(
   request: IncomingMessage,
   response: ServerResponse,
   { failure, requestId }: { failure: KnownFailure; requestId: string },
 ): void {
   setRetryAfter(response, failure.known)
-  if (failure.closes || !request.complete) closeAfterAnswer(request, response)
-  answerJson(response, failure.status, errorEnvelope(failure, { requestId, path: null }))
+  const text = errorEnvelope(failure, { requestId, path: null })
+  if (request.complete || request.destroyed) answerJson(response, failure.status, text)
+  else answerAndClose(request, response, { status: failure.status, text })
 }
 
 export function setRetryAfter(response: ServerResponse, known: LociError): void {
@@ -88,17 +88,29 @@ export function setRetryAfter(response: ServerResponse, known: LociError): void 
 /** How long a caller that is still sending may go on, unheard, so that the answer reaches it before the line is cut. */
 const LINGER_MS = 1000
 
-function closeAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
-  if (response.headersSent) return
-  response.setHeader('connection', 'close')
-  const { socket } = request
-  response.once('finish', () => {
-    if (request.complete) return
-    // Bytes that come now are dropped, not kept.
-    request.on('error', () => {})
-    request.resume()
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
-    timer.unref()
-    request.once('end', () => clearTimeout(timer))
+function answerAndClose(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, text }: { status: number; text: string },
+): void {
+  if (response.headersSent || response.destroyed) return
+  const body = Buffer.from(text)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': body.length,
+    connection: 'close',
   })
+  // Node cuts the line at end(), which would take the answer away from a caller that has not read it yet.
+  response.write(body)
+  const cut = () => {
+    clearTimeout(timer)
+    response.end()
+    if (!request.complete) request.socket.destroy()
+  }
+  const timer = setTimeout(cut, LINGER_MS)
+  request.once('end', cut)
+  request.once('close', cut)
+  request.on('error', () => {})
+  // Bytes that come now are dropped, not kept.
+  request.resume()
 }

@@ -73,7 +73,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): 
     message: 'The request could not be read.',
   }
   const known = new LociError('INVALID_INPUT', message)
-  const body = errorEnvelope({ status, known, closes: true }, { requestId: 'unread', path: null })
+  const body = errorEnvelope({ status, known }, { requestId: 'unread', path: null })
   const lines = [
     `HTTP/1.1 ${status} ${reason}`,
     'content-type: application/json; charset=utf-8',

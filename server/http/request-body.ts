@@ -86,7 +86,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function tooLarge(limit: number): HttpRefusal {
+function tooLarge(limit: number): LociError {
   const message = `The body is larger than ${limit / 1024 / 1024} MiB.`
-  return new HttpRefusal(413, new LociError('TOO_LARGE', message), { closes: true })
+  return new LociError('TOO_LARGE', message)
 }
