@@ -3,9 +3,9 @@ import { type ModelMessage, messageText } from '../../memory/message'
 /** UTF-16 units of one message's search text. */
 const TEXT_LIMIT = 64_000
 
-/** Scripts that are written without spaces between words: each character is a word of its own. */
+/** Scripts that are written without spaces between words: each character, with its marks, is a word. */
 const IDEOGRAPH =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu
 /** What PostgreSQL's text cannot hold, and controls (our own words begin with U+0001). */
 const UNFIT = /[\p{Cc}\p{Surrogate}]/gu
 

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callContext, operatorOf } from '../../support/call-context'
+import { type TestDatabase, testDatabase } from '../../support/database'
+import {
+  assistant,
+  callerOn,
+  calls,
+  freshScope,
+  freshSession,
+  processOn,
+  result,
+  user,
+} from '../../support/memory-caller'
+import { ownerQuery } from '../../support/owner-query'
+
+let database: TestDatabase
+let context: ReturnType<typeof processOn>
+beforeAll(async () => {
+  database = await testDatabase()
+  context = processOn(database)
+})
+afterAll(() => database.close())
+
+const contents = (messages: readonly { content?: unknown }[]) => messages.map(({ content }) => content)
+
+describe('memory.read with tags', () => {
+  it('W4: all pairs must match; the window is over what matches', async () => {
+    const { read, write } = freshSession(context)
+    for (let index = 0; index < 6; index += 1) {
+      await write([user(`q${index}`), assistant(`a${index}`)], {
+        mode: 'append',
+        tags: { topic: index % 2 ? 'odd' : 'even', ...(index > 2 ? { late: '' } : {}) },
+      })
+    }
+    expect(contents((await read({ tags: { topic: 'odd' } })).messages)).toEqual(['q1', 'a1', 'q3', 'a3', 'q5', 'a5'])
+    expect(contents((await read({ tags: { topic: 'odd', late: '' } })).messages)).toEqual(['q3', 'a3', 'q5', 'a5'])
+    expect(contents((await read({ tags: { topic: 'odd' }, limit: 3 })).messages)).toEqual(['a3', 'q5', 'a5'])
+    expect((await read({ tags: { topic: 'none' } })).messages).toEqual([])
+    const given = await read({ tags: { topic: 'even' } })
+    expect(given.window).toMatchObject({
+      messages: 6,
+      totalMessages: 12,
+      ranges: [
+        [1, 2],
+        [5, 6],
+        [9, 10],
+      ],
+    })
+  })
+
+  it('W4: an exchange that the filter cuts is dropped, and one that spans two matching entries stays', async () => {
+    const { read, write } = freshSession(context)
+    await write([user('q1'), calls('a')], { mode: 'append', tags: { t: '1' } })
+    await write([result('a'), assistant('a1')], { mode: 'append' })
+    await write([user('q2'), calls('b')], { mode: 'append', tags: { t: '1' } })
+    await write([result('b'), assistant('a2')], { mode: 'append', tags: { t: '1' } })
+    expect(contents((await read({ tags: { t: '1' } })).messages)).toEqual(['q1', 'q2', null, 'result of b', 'a2'])
+  })
+
+  it('R2: what a filtered read gave is known when it comes back', async () => {
+    const { read, write } = freshSession(context)
+    for (let index = 0; index < 4; index += 1) {
+      await write([user(`q${index}`), assistant(`a${index}`)], { mode: 'append', tags: { n: String(index % 2) } })
+    }
+    const run = await read({ tags: { n: '0' } })
+    expect(await write([...run.messages, user('new')], { readId: run.readId })).toMatchObject({
+      appended: 1,
+      matched: 4,
+    })
+    const bare = run.messages.map(({ role, content }) => ({ role, content }))
+    expect(await write([...bare, user('new'), assistant('yes')], { readId: run.readId, runId: 'r' })).toMatchObject({
+      appended: 1,
+      matched: 5,
+    })
+  })
+})
+
+describe('memory.entries', () => {
+  it('lists the writes oldest first, with their messages, metadata and what the agent had been given', async () => {
+    const { session, read, write } = freshSession(context)
+    const loci = callerOn(context)
+    await write([user('q1'), assistant('a1')], { agentName: 'agent', tags: { a: '1', label: '' }, runId: 'r1' })
+    const run = await read()
+    await write([...run.messages, user('q2'), assistant('a2')], {
+      readId: run.readId,
+      run: { model: 'm', usage: { output: 3 }, latencyMs: 12 },
+      ttl: 60,
+    })
+    const { items, nextCursor } = await loci.memory.entries(session)
+    expect(nextCursor).toBeNull()
+    const [first, second] = JSON.parse(JSON.stringify(items))
+    expect(first).toMatchObject({
+      threadId: 's',
+      scope: session.scope,
+      firstSeq: 1,
+      lastSeq: 2,
+      metadata: { agentName: 'agent', runId: 'r1', tags: { a: '1', label: '' }, expiresAt: null },
+      run: null,
+      read: null,
+    })
+    expect(first.metadata.tokenCount).toBeGreaterThan(8)
+    expect(first.metadata.accessedAt).toMatch(/^\d{4}-/)
+    expect(contents(second.messages)).toEqual(['q2', 'a2'])
+    expect(second).toMatchObject({
+      run: { model: 'm', usage: { output: 3 }, latencyMs: 12 },
+      read: { uid: first.threadUid, revision: 1, ranges: [[1, 2]], count: 2, source: 'default', configVersion: 0 },
+    })
+    expect(Date.parse(second.metadata.expiresAt) - Date.parse(second.metadata.createdAt)).toBeGreaterThan(50_000)
+  })
+
+  it('pages by a cursor that belongs to its list', async () => {
+    const { session, write } = freshSession(context)
+    const loci = callerOn(context)
+    for (let index = 0; index < 7; index += 1)
+      await write([user(`q${index}`)], { mode: 'append', tags: { n: String(index % 2) } })
+    const seen: unknown[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = await loci.memory.entries({ ...session, limit: 3, cursor })
+      seen.push(...page.items.map(({ firstSeq }) => firstSeq))
+      if (page.nextCursor === null) break
+      cursor = page.nextCursor
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7])
+    const page = await loci.memory.entries({ ...session, limit: 3 })
+    const elsewhere = loci.memory.entries({ scope: freshScope(), cursor: page.nextCursor ?? '' })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const tagged = await loci.memory.entries({ scope: session.scope, tags: { n: '1' } })
+    expect(tagged.items.map(({ firstSeq }) => firstSeq)).toEqual([2, 4, 6])
+  })
+})
+
+describe('accessedAt', () => {
+  const timesOf = async (tenant: string) =>
+    (
+      await ownerQuery<{ accessed: Date; updated: Date; last: Date }>(
+        database,
+        'select accessed_at as accessed, updated_at as updated, last_message_at as last from thread where tenant = $1',
+        [tenant],
+      )
+    )[0]
+
+  it("moves with an agent's read, at most once a minute, in a batch; a person's look moves nothing", async () => {
+    const { session, read, write } = freshSession(context)
+    await write([user('q')])
+    const { tenant } = session.scope
+    await ownerQuery(database, `update thread set accessed_at = now() - interval '1 hour' where tenant = $1`, [tenant])
+    const before = await timesOf(tenant)
+
+    const people = callContext(database, operatorOf('observer'))
+    await callerOn(people).memory.read(session)
+    await callerOn(people).messages.window({ threadId: 's', scope: session.scope })
+    await people.accessClock.flush()
+    expect(await timesOf(tenant)).toEqual(before)
+
+    await read()
+    expect(await timesOf(tenant)).toEqual(before)
+    await context.accessClock.flush()
+    const after = await timesOf(tenant)
+    expect(Date.now() - (after?.accessed.getTime() ?? 0)).toBeLessThan(60_000)
+    expect([after?.updated, after?.last]).toEqual([before?.updated, before?.last])
+
+    await read()
+    await context.accessClock.flush()
+    expect(await timesOf(tenant)).toEqual(after)
+  })
+})

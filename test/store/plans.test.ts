@@ -1,0 +1,176 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../support/database'
+import { assistant, callerOn, processOn, user } from '../support/memory-caller'
+import { ownerQuery } from '../support/owner-query'
+
+let database: TestDatabase
+let client: pg.Client
+const plans: PlanNode[] = []
+const scope = { tenant: 'plans', subject: 'u1' }
+
+/** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+  const loci = callerOn(processOn(database))
+  const turns = (count: number) =>
+    Array.from({ length: count }, (_, index) => [user(`question ${index}`), assistant(`answer ${index}`)]).flat()
+  await loci.memory.write({ sessionId: 'short', scope, messages: turns(25) })
+  await loci.memory.write({ sessionId: 'long', scope, messages: turns(5_000) })
+  for (let index = 0; index < 30; index += 1) {
+    await loci.memory.write({ sessionId: `other ${index}`, scope, messages: turns(20) })
+  }
+  for (const sessionId of ['short', 'long']) {
+    for (let index = 0; index < 40; index += 1) {
+      const tags = { kind: 'common', ...(index === 7 ? { rare: 'yes' } : {}) }
+      await loci.memory.write({ sessionId, scope, tags, mode: 'append', messages: turns(1) })
+    }
+  }
+  await ownerQuery(
+    database,
+    `insert into thread (tenant, scope_id, uid, thread_id, counter)
+     select s.tenant, s.id, gen_random_uuid(), 'filler ' || n, 'none' from scope s, generate_series(1, 3000) n`,
+  )
+  await ownerQuery(
+    database,
+    `insert into pin (tenant, scope_id, thread_uid, seq, created_by)
+     select tenant, scope_id, uid, 1, 'test' from thread where thread_id like 'filler%'`,
+  )
+  await ownerQuery(database, 'analyze')
+
+  // The statements inside the functions, as they ran, with the application's role and behind its policies.
+  const url = new URL(inject('engine').superuserUrl)
+  url.pathname = new URL(database.url).pathname
+  client = new pg.Client({ connectionString: url.href })
+  client.on('notice', ({ message = '' }) => {
+    const json = message.slice(message.indexOf('plan:') + 'plan:'.length)
+    if (message.includes('plan:')) plans.push((JSON.parse(json) as { Plan: PlanNode }).Plan)
+  })
+  await client.connect()
+  await client.query(`load 'auto_explain'`)
+  for (const setting of [
+    'auto_explain.log_min_duration = 0',
+    'auto_explain.log_nested_statements = on',
+    'auto_explain.log_analyze = on',
+    'auto_explain.log_timing = off',
+    `auto_explain.log_format = 'json'`,
+    `client_min_messages = 'log'`,
+    'role = loci_app',
+  ]) {
+    await client.query(`set ${setting}`)
+  }
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+/** All scans of stored rows that the statement made, and how many rows they looked at. */
+async function lookedAt(text: string, values: unknown[]) {
+  plans.length = 0
+  await client.query(text, values)
+  const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
+  const scans = plans.flatMap(nodes).filter((node) => node['Relation Name'] !== undefined)
+  return {
+    sequential: scans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
+    messages: scans
+      .filter((node) => node['Relation Name'] === 'message')
+      .reduce(
+        (sum, node) =>
+          sum + ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0),
+        0,
+      ),
+  }
+}
+
+/** A one-row table is best read whole. */
+const SINGLE_ROWS = ['installation', 'scope']
+
+describe('W4: the cost follows the window, not the thread', () => {
+  const read = (thread: string, bounds: unknown[]) =>
+    lookedAt('select * from loci_read($1, $2, $3, $4, $5, $6, $7, null)', [
+      scope.tenant,
+      scope.subject,
+      thread,
+      ...bounds,
+    ])
+
+  it.each([
+    ['the last 20 messages', [20, null, null, 0], 25],
+    ['400 tokens and 30 turns', [null, 400, 30, 0], 110],
+    ['the last 5 turns, and the first message', [null, null, 5, 1], 60],
+  ])('W4: %s cost the same of 130 messages and of 10,080', async (_name, bounds, most) => {
+    const short = await read('short', bounds)
+    const long = await read('long', bounds)
+    for (const found of [short, long]) {
+      expect(found.sequential.filter((relation) => !SINGLE_ROWS.includes(relation ?? ''))).toEqual([])
+      expect(found.messages).toBeGreaterThan(0)
+      expect(found.messages).toBeLessThanOrEqual(most)
+    }
+    expect(long.messages).toBeLessThanOrEqual(short.messages + 5)
+  })
+
+  it('W4: a window that is off looks at no message', async () => {
+    expect((await read('long', [0, 0, 0, 0])).messages).toBe(0)
+  })
+
+  it('W4: a filtered read costs what the rarest pair matches', async () => {
+    const { loadTaggedRows } = await import('../../server/store/memory-tagged')
+    const [thread] = await ownerQuery<{ tenant: string; scopeId: string; uid: string }>(
+      database,
+      `select tenant, scope_id as "scopeId", uid from thread where thread_id = 'long'`,
+    )
+    if (!thread) throw new Error('no thread')
+    await client.query('begin')
+    await client.query(`select loci_enter_scope($1, $2)`, [scope.tenant, scope.subject])
+    plans.length = 0
+    const rows = await loadTaggedRows(client, { thread, tags: { kind: 'common', rare: 'yes' } })
+    expect(rows).toHaveLength(2)
+    const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
+    const scans = plans.flatMap(nodes).filter((node) => node['Relation Name'] === 'message')
+    await client.query('rollback')
+    expect(scans.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+    expect(scans.reduce((sum, node) => sum + (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0), 0)).toBeLessThan(
+      10,
+    )
+  })
+
+  it('W4: a write looks at no more of a long thread than of a short one', async () => {
+    const write = (thread: string) =>
+      lookedAt('select * from loci_write($1, $2, $3, $4, $5)', [
+        scope.tenant,
+        scope.subject,
+        thread,
+        JSON.stringify({
+          newUid: crypto.randomUUID(),
+          newScopeId: crypto.randomUUID(),
+          entryId: crypto.randomUUID(),
+          mode: 'append',
+          counter: 'o200k_base',
+          answer: {},
+          lastTurnOffset: 0,
+          lastTurnIndex: 0,
+          turnOpen: true,
+        }),
+        JSON.stringify([
+          { i: 0, id: crypto.randomUUID(), role: 'user', t: 0, n: 5, h: 'ab', raw: '{}', e: false, s: 'x' },
+        ]),
+      ])
+    for (const thread of ['short', 'long']) {
+      const found = await write(thread)
+      expect(
+        found.sequential.filter((relation) => !['installation', 'scope', 'agent'].includes(relation ?? '')),
+      ).toEqual([])
+      expect(found.messages).toBe(0)
+    }
+  })
+})
