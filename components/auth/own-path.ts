@@ -8,6 +8,7 @@ export function ownPath(next: string | null | undefined): string {
   // Browsers drop tabs and line breaks from addresses and read a backslash as a slash.
   if (!next?.startsWith('/') || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, BASE)) return '/'
   const url = new URL(next, BASE)
-  const isElsewhere = url.origin !== BASE || /^\/(?:api|sign-in|setup)(?:\/|$)/.test(url.pathname)
+  // Resolving dots can leave a path that begins with two slashes, which is another host.
+  const isElsewhere = url.origin !== BASE || /^\/(?:\/|(?:api|sign-in|setup)(?:\/|$))/.test(url.pathname)
   return isElsewhere ? '/' : `${url.pathname}${url.search}${url.hash}`
 }
