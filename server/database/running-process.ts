@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** True while a process has this id, whoever owns it. */
+/** True while a process has this id, whoever owns it; one that has ended and waits for its parent to notice counts as gone. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
+  return process.platform !== 'linux' || statFields(pid)?.[0] !== 'Z'
 }
 
 /**
@@ -19,9 +19,7 @@ export function startTimeOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
       const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The second field is the command in brackets and may hold spaces; start time is field 22, the 20th after it.
-      const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+      const ticks = statFields(pid)?.[19]
       return ticks && `${boot}:${ticks}`
     }
     if (process.platform === 'win32') return undefined
@@ -40,6 +38,16 @@ export function programOf(pid: number): string | undefined {
       .trim()
       .split('/')
       .at(-1)
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of /proc/PID/stat from the third on: the second is the command in brackets and may hold spaces. */
+function statFields(pid: number): string[] | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return undefined
   }
