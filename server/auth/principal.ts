@@ -21,3 +21,10 @@ export function actorName(principal: Principal): string {
       return 'system'
   }
 }
+
+/** The same principal for ever, whatever it is called: who owns a job. */
+export function principalId(principal: Principal): string {
+  return principal.kind === 'key' || principal.kind === 'operator'
+    ? `${principal.kind}:${principal.id}`
+    : principal.kind
+}

@@ -1,4 +1,4 @@
-import { actorName } from '../../auth/principal'
+import { principalId } from '../../auth/principal'
 import { notFound } from '../../errors'
 import type { JobView } from '../../schemas/jobs'
 import { findJob, requestCancel } from '../../store/jobs'
@@ -6,7 +6,7 @@ import type { ServiceContext } from '../context'
 
 /** How far a job is. A key sees its own jobs, people see all. */
 export async function getJob(ctx: ServiceContext, input: { id: string }): Promise<JobView> {
-  const createdBy = ctx.principal.kind === 'key' ? actorName(ctx.principal) : null
+  const createdBy = ctx.principal.kind === 'key' ? principalId(ctx.principal) : null
   const job = await findJob(ctx.database.pools.application, { id: input.id, createdBy })
   if (job === null) throw notFound('job')
   return job

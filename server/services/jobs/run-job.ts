@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { actorName } from '../../auth/principal'
+import { principalId } from '../../auth/principal'
 import { LociError } from '../../errors'
 import { finishJob, insertJob, reportProgress } from '../../store/jobs'
 import type { ServiceContext } from '../context'
@@ -22,7 +22,7 @@ export async function runJob(
 ): Promise<string> {
   const pool = ctx.database.pools.background
   const id = uuidv7()
-  await insertJob(pool, { id, kind: job.kind, total: job.total, createdBy: actorName(ctx.principal) })
+  await insertJob(pool, { id, kind: job.kind, total: job.total, createdBy: principalId(ctx.principal) })
 
   let reportedAt = 0
   const progress: JobProgress = async (done) => {

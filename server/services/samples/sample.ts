@@ -25,6 +25,7 @@ export interface SampleFork {
   /** Runs of the source that the fork keeps. */
   keepRuns: number
   endedMinutesAgo: number
+  pace: number
   runs: ModelMessage[][]
 }
 

@@ -10,6 +10,7 @@ export const sampleForks: SampleFork[] = [
     tags: { topic: 'refund', trial: 'voucher' },
     keepRuns: 2,
     endedMinutesAgo: 36,
+    pace: 4,
     runs: [
       [
         user('And what do I get for the trouble?'),
@@ -32,6 +33,7 @@ export const sampleForks: SampleFork[] = [
     tags: { topic: 'refund', trial: 'voucher' },
     keepRuns: 2,
     endedMinutesAgo: 30,
+    pace: 4,
     runs: [[user('No voucher please, just refund me.'), says('Understood. I refund the order in full today.')]],
   },
   {
@@ -42,6 +44,7 @@ export const sampleForks: SampleFork[] = [
     tags: { topic: 'insurance', trial: 'short answers' },
     keepRuns: 1,
     endedMinutesAgo: 61,
+    pace: 4,
     runs: [[user('In one sentence please.'), says('Only **Summit** (71 €) covers hiking at 5,000 m.')]],
   },
 ]

@@ -13,13 +13,14 @@ const QUESTIONS = [
 /** A planner that is asked about its warehouse many times a day: long enough that no window holds it. */
 export function longThread(): Sample {
   const runs: ModelMessage[][] = []
+  let run: ModelMessage[] = []
   for (let hour = 0; hour < 150; hour += 1) {
     const good = GOODS[hour % GOODS.length] ?? 'apples'
     const warehouse = (hour % 4) + 1
     const stock = 40 + ((hour * 37) % 460)
     const need = 60 + ((hour * 53) % 380)
     const question = QUESTIONS[hour % QUESTIONS.length] ?? 'Forecast for'
-    runs.push([
+    run.push(
       user(`${question} warehouse ${warehouse}, ${good}?`),
       ...calls(
         `h${hour}`,
@@ -42,7 +43,11 @@ export function longThread(): Sample {
           ? `Warehouse ${warehouse} holds **${stock} crates** of ${good} and will need about ${need} in the next seven days. Order ${need - stock} by Thursday.`
           : `Warehouse ${warehouse} holds **${stock} crates** of ${good}, enough for the ${need} it will need in the next seven days.`,
       ),
-    ])
+    )
+    if (hour % 5 === 4) {
+      runs.push(run)
+      run = []
+    }
   }
   return {
     threadId: 'warehouse-4-weekly',
@@ -51,7 +56,7 @@ export function longThread(): Sample {
     title: 'Weekly stock summary, all warehouses',
     tags: { topic: 'stock', cadence: 'hourly' },
     endedMinutesAgo: 17,
-    pace: 58,
+    pace: 290,
     model: 'sample-large',
     runs,
   }
