@@ -17,7 +17,6 @@ export function prefixAtEnd(keys: readonly string[], list: readonly string[]): n
   const lengths = prefixLengths(keys)
   let length = 0
   for (const key of list) {
-    if (length === keys.length) length = lengths[length - 1] ?? 0
     while (length > 0 && keys[length] !== key) length = lengths[length - 1] ?? 0
     if (keys[length] === key) length += 1
   }

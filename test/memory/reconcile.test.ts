@@ -109,6 +109,21 @@ describe('reconciling a write', () => {
     expect(thread.decide([...state, answer('ok')])).toMatchObject({ append: [4], matched: 4, conflicts: [] })
   })
 
+  it('R2 a: after known ids in delivery order the list goes on behind the newest of them', () => {
+    const thread = new TestThread([
+      ask('q'),
+      call('c'),
+      ask('?'),
+      reply('c', 'r'),
+      answer('ok'),
+      ask('q6'),
+      answer('a7'),
+    ])
+    const known = [0, 1, 3, 2].flatMap((index) => thread.lines[index] ?? [])
+    const decision = thread.decide([...known, answer('ok'), ask('q6'), answer('a7')])
+    expect(decision).toMatchObject({ kind: 'append', append: [], matched: 7, conflicts: [] })
+  })
+
   it('R2 a: what stands among known messages without being one is reported and not stored', () => {
     const thread = new TestThread([ask('a', '1'), answer('b', '2'), ask('c', '3'), answer('d', '4')])
     const state = [ask('a', '1'), ask('a note the agent put in'), answer('d', '4'), ask('new')]

@@ -149,6 +149,13 @@ describe('decideWindow', () => {
     expect(decide(shapes, buffer(3, { keepFirst: 1 })).items[0]).toEqual({ seq: 1, isIn: true, reason: 'first' })
   })
 
+  it('W3: a call whose results keepFirst cuts off is left out, text and all', () => {
+    const shapes: Shape[] = [user(), { ...calls('v1'), isEmpty: false }, result('v1'), says(), user(), says()]
+    const { seqs, items } = decide(shapes, buffer(3, { keepFirst: 2 }))
+    expect(seqs).toEqual([1, 6])
+    expect(items[1]).toEqual({ seq: 2, isIn: false, reason: 'pair' })
+  })
+
   it('W6: a pin holds its whole exchange, counts against the limits, and says when pins alone are too much', () => {
     const pinnedResult = [
       user(),
@@ -213,6 +220,12 @@ describe('decideWindow', () => {
       minTurn: 499_971,
     })
     expect(windowReach({ window: { strategy: 'off' }, totals, openTurn }).maxTailMessages).toBe(0)
+  })
+
+  it('W4: the reach does not count on the step, whose grid may leave nothing', () => {
+    const { totals, openTurn } = threadOf([user(20), says(20), user(20), says(20)])
+    const reach = (step: object) => windowReach({ window: budget(60, step), totals, openTurn })
+    expect(reach({ step: 0.9 })).toEqual(reach({}))
   })
 
   it('W4: asks for earlier rows when the newest message that can be shown is not there', () => {
