@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { test as base } from '@playwright/test'
 
 export interface Product {
   /** Without a slash at the end. */
@@ -48,34 +47,22 @@ export async function startProduct({ env = {} }: ProductOptions = {}): Promise<R
     dataDir,
     output: () => printed,
     stop: async () => {
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exited
+      if (child.exitCode === null) {
+        const exited = once(child, 'exit')
+        child.kill('SIGTERM')
+        await exited
+      }
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Playwright's `test` with a `product` for each worker and its address as the base of relative links. */
-export const test = base.extend<object, { product: Product }>({
-  product: [
-    // Playwright reads the names of the first parameter, so it has to be a pattern.
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => {
-      const product = await startProduct()
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: patienceMs },
-  ],
-  baseURL: ({ product }, use) => use(product.url),
-})
-
 async function untilReady(child: ChildProcess, address: string, printed: () => string): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline && child.exitCode === null) {
     const answer = await fetch(address).catch(() => undefined)
-    if (answer?.ok) return
+    // The address is printed last, when the pages answer too.
+    if (answer?.ok && printed().includes('Stop it with Ctrl-C')) return
     await delay(100)
   }
   child.kill('SIGKILL')
