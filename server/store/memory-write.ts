@@ -115,7 +115,9 @@ export async function writeEntry(
     read: decision.read,
     recallQuery: decision.recallQuery,
     conflicts: decision.conflicts,
-    answer: decision.answer,
+    metadata: entry.metadata && JSON.stringify(entry.metadata),
+    answer: JSON.stringify(decision.answer),
+    tokens: messages.reduce((total, message) => total + message.n, 0),
     firstLine: decision.firstLine,
     lastLine: decision.lastLine,
   }

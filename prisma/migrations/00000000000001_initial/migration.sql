@@ -599,13 +599,13 @@ END $$;
 -- so (R3). seq, turns and running totals are given out here, under the thread's row lock (M3).
 -- p_write: expectUid, expectRevision (null: append to whatever stands there), configRevision, newUid, newScopeId, entryId,
 -- mode, agentName, runId, counter, run, read, recallQuery, conflicts, writtenBy, idempotencyKey, requestHash (hex),
--- answer (JSON: what the caller is told besides what is given out here; kept for a retry, R5), metadata, tags, expiresAt, firstLine, lastLine; and of the messages: lastTurnOffset (turns ended before the
+-- answer (JSON text: what the caller is told besides what is given out here; kept for a retry, R5), metadata (JSON text), tags, tokens (of all messages), expiresAt, firstLine, lastLine; and of the messages: lastTurnOffset (turns ended before the
 -- last one's turn), lastTurnIndex (index at which that turn begins), turnOpen.
 -- p_messages: [{ i: index from 0, id, role, t: turns ended before it in this write, x: index of its exchange's opener,
 -- xs: seq of an opener that is stored already, n: tokens, h: hash (hex), raw, c: call ids, r: answered call id, e: empty,
 -- s: search text }].
 -- Answer: status stored | stale | config | repeated | gone.
-CREATE FUNCTION "loci_write"(p_tenant text, p_subject text, p_thread_id text, p_write json, p_messages json)
+CREATE FUNCTION "loci_write"(p_tenant text, p_subject text, p_thread_id text, p_write jsonb, p_messages json)
 RETURNS TABLE (
   status text, uid uuid, scope_id uuid, entry_id uuid, first_seq int, message_count int, token_count bigint,
   revision bigint, answer text, request_hash bytea
@@ -620,10 +620,11 @@ DECLARE
   v_agent text := p_write->>'agentName';
   v_old entry%ROWTYPE;
   v_entry uuid := (p_write->>'entryId')::uuid;
-  v_count int := json_array_length(p_messages);
+  v_metadata json := (p_write->>'metadata')::json;
+  v_count int;
   v_first int;
   v_turn int;
-  v_tokens bigint;
+  v_tokens bigint := (p_write->>'tokens')::bigint;
   v_now timestamptz := now();
 BEGIN
   IF (p_write->>'configRevision') IS NOT NULL
@@ -685,7 +686,7 @@ BEGIN
     FROM json_to_recordset(p_messages)
       AS m(i int, id text, role text, t int, x int, xs int, n int, h text, raw text, c text, r text, e boolean, s text);
 
-  SELECT coalesce(sum((m->>'n')::bigint), 0) INTO v_tokens FROM json_array_elements(p_messages) AS m;
+  GET DIAGNOSTICS v_count = ROW_COUNT;
 
   INSERT INTO entry (tenant, scope_id, thread_uid, id, mode, first_seq, last_seq, token_count, agent_name, run_id, run, read,
                      recall_query, conflicts, written_by, idempotency_key, request_hash, answer, created_at, expires_at)
@@ -694,11 +695,11 @@ BEGIN
             p_write->>'writtenBy', v_key, decode(p_write->>'requestHash', 'hex'),
             CASE WHEN v_key IS NOT NULL THEN json_build_object(
               'firstSeq', v_first, 'messageCount', v_thread.message_count + v_count, 'tokenCount', v_thread.token_count + v_tokens,
-              'revision', v_thread.revision + CASE WHEN v_count > 0 THEN 1 ELSE 0 END, 'given', p_write->'answer')::text END, v_now, (p_write->>'expiresAt')::timestamptz);
+              'revision', v_thread.revision + CASE WHEN v_count > 0 THEN 1 ELSE 0 END, 'given', (p_write->>'answer')::json)::text END, v_now, (p_write->>'expiresAt')::timestamptz);
 
-  IF json_typeof(p_write->'tags') = 'object' THEN
+  IF jsonb_typeof(p_write->'tags') = 'object' THEN
     INSERT INTO entry_tag (tenant, scope_id, thread_uid, key, value, entry_id)
-      SELECT p_tenant, v_scope, v_thread.uid, t.key, t.value, v_entry FROM json_each_text(p_write->'tags') AS t;
+      SELECT p_tenant, v_scope, v_thread.uid, t.key, t.value, v_entry FROM jsonb_each_text(p_write->'tags') AS t;
   END IF;
 
   UPDATE thread t SET
@@ -716,11 +717,11 @@ BEGIN
     first_line = coalesce(t.first_line, p_write->>'firstLine'),
     last_line = coalesce(p_write->>'lastLine', t.last_line),
     metadata = CASE
-      WHEN json_typeof(p_write->'metadata') = 'object' THEN coalesce((
+      WHEN v_metadata IS NOT NULL THEN coalesce((
         SELECT json_object_agg(k.key, k.value)::text FROM (
           SELECT o.key, o.value FROM json_each(t.metadata::json) o
-            WHERE NOT EXISTS (SELECT 1 FROM json_each(p_write->'metadata') n WHERE n.key = o.key)
-          UNION ALL SELECT n.key, n.value FROM json_each(p_write->'metadata') n) k), '{}')
+            WHERE NOT EXISTS (SELECT 1 FROM json_each(v_metadata) n WHERE n.key = o.key)
+          UNION ALL SELECT n.key, n.value FROM json_each(v_metadata) n) k), '{}')
       ELSE t.metadata END,
     updated_at = v_now,
     last_message_at = CASE WHEN v_count > 0 THEN v_now ELSE t.last_message_at END

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { uuidv7 } from 'uuidv7'
 import type { ReconcileRefusal } from '../../../memory/stored-keys'
 import { LociError } from '../../errors'
@@ -12,6 +13,9 @@ import type { ServiceContext } from '../context'
 import { type DecidedWrite, decideByToken, decideOnThread, type RefusedWrite } from './decide-write'
 import { listLines, newMessages } from './prepare-messages'
 import { assertSameRequest, composeAnswer, type GivenAnswer, nothingStored, type PreparedWrite } from './prepared-write'
+
+/** UTF-16 units of messages. A longer write takes the connections of long work, with their time limits. */
+const LONG_WRITE = 1_000_000
 
 /** From this attempt on, the thread's row is locked before it is looked at (R3). */
 const LOCKED_FROM = 2
@@ -40,7 +44,7 @@ type Outcome = { readonly answer: WriteMemoryOutput } | { readonly status: 'stal
 /** One round trip. An id that is taken is looked at properly, as if the thread had moved on. */
 async function tryFast(ctx: ServiceContext, write: PreparedWrite, decision: DecidedWrite): Promise<Outcome> {
   try {
-    return await store(ctx, ctx.database.pools.application, { write, decision })
+    return await store(ctx, poolFor(ctx, write), { write, decision })
   } catch (error) {
     if (sqlState(error) === '23505') return { status: 'stale' }
     throw error
@@ -49,7 +53,7 @@ async function tryFast(ctx: ServiceContext, write: PreparedWrite, decision: Deci
 
 async function tryOnThread(ctx: ServiceContext, write: PreparedWrite, attempt: number): Promise<Outcome> {
   const { scope, threadId } = write
-  const pool = ctx.database.pools.application
+  const pool = poolFor(ctx, write)
   const lock = attempt >= LOCKED_FROM
   const looked = await withReach(pool, { kind: 'scope', ...scope }, async ({ client, scopeId }) => {
     const { tenant } = scope
@@ -63,6 +67,11 @@ async function tryOnThread(ctx: ServiceContext, write: PreparedWrite, attempt: n
     return lock ? store(ctx, client, { write, decision }) : decision
   })
   return 'kind' in looked ? store(ctx, pool, { write, decision: looked }) : looked
+}
+
+function poolFor(ctx: ServiceContext, { list }: PreparedWrite): Pool {
+  const { application, background } = ctx.database.pools
+  return list.messages.reduce((length, { text }) => length + text.length, 0) > LONG_WRITE ? background : application
 }
 
 async function store(
