@@ -36,6 +36,8 @@ export const ReadMemoryInput = z
     agentName: AgentName.optional(),
     runId: RunId.optional(),
     limit: z.int().min(0).max(MESSAGE_LIMIT).optional(),
+    /** Text to recall by. The windows there are now do not recall; it is kept with the entry that follows the read. */
+    query: boundedText(1024).optional(),
     tags: Tags.optional(),
     window: Window.optional(),
   })

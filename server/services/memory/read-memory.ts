@@ -54,7 +54,7 @@ export async function readMemory(ctx: ServiceContext, input: ReadMemoryInput): P
   const result = isFiltered ? await readTagged(ctx, { ...question, tags }) : await readWindow(ctx, question)
   const { thread } = result
   if (thread && ctx.principal.kind !== 'operator') ctx.accessClock.touch(thread)
-  return answer(ctx, result)
+  return answer(ctx, result, input.query)
 }
 
 export interface ReadQuestion {
@@ -94,7 +94,7 @@ async function readWindow(ctx: ServiceContext, question: ReadQuestion): Promise<
   }
 }
 
-function answer(ctx: ServiceContext, result: ReadResult): ReadMemoryOutput {
+function answer(ctx: ServiceContext, result: ReadResult, query: string | undefined): ReadMemoryOutput {
   const { thread, resolved, decision } = result
   const rows = new Map(result.rows.map((row) => [row.seq, row]))
   const messages: ModelMessage[] = []
@@ -126,6 +126,7 @@ function answer(ctx: ServiceContext, result: ReadResult): ReadMemoryOutput {
     count: messages.length,
     hash: listHash(hashes),
     ...(copies.length > 0 ? { copies } : {}),
+    ...(query === undefined ? {} : { query }),
   }
   return { messages, window, readId: ctx.signer.sign('read', token) }
 }

@@ -80,7 +80,7 @@ describe('memory.entries', () => {
     const { session, read, write } = freshSession(context)
     const loci = callerOn(context)
     await write([user('q1'), assistant('a1')], { agentName: 'agent', tags: { a: '1', label: '' }, runId: 'r1' })
-    const run = await read()
+    const run = await read({ query: 'what was it?' })
     await write([...run.messages, user('q2'), assistant('a2')], {
       readId: run.readId,
       run: { model: 'm', usage: { output: 3 }, latencyMs: 12 },
@@ -103,7 +103,15 @@ describe('memory.entries', () => {
     expect(contents(second.messages)).toEqual(['q2', 'a2'])
     expect(second).toMatchObject({
       run: { model: 'm', usage: { output: 3 }, latencyMs: 12 },
-      read: { uid: first.threadUid, revision: 1, ranges: [[1, 2]], count: 2, source: 'default', configVersion: 0 },
+      read: {
+        uid: first.threadUid,
+        revision: 1,
+        ranges: [[1, 2]],
+        count: 2,
+        query: 'what was it?',
+        source: 'default',
+        configVersion: 0,
+      },
     })
     expect(Date.parse(second.metadata.expiresAt) - Date.parse(second.metadata.createdAt)).toBeGreaterThan(50_000)
   })
