@@ -19,6 +19,10 @@ export interface ListRowProps<Row extends object> {
   onActivate: (row: Row) => void
 }
 
+function isHeld(event: MouseEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+}
+
 const ownTargets = 'a, button, input, label, [role="checkbox"]'
 
 /** A row of a list. A plain press anywhere does what its link does; a press with a key held is the browser's. */
@@ -26,8 +30,14 @@ export function ListRow<Row extends object>(props: ListRowProps<Row>) {
   const { row, grid, offset, place, isCursor, isTabStop, canSelect, onActivate } = props
   const press = (event: MouseEvent<HTMLTableRowElement>) => {
     const isOwn = event.target instanceof Element && event.target.closest(ownTargets) !== null
-    const isHeld = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-    if (isOwn || isHeld || event.defaultPrevented || window.getSelection()?.toString()) return
+    if (isOwn || isHeld(event) || window.getSelection()?.toString()) return
+    onActivate(row.original)
+  }
+  // Before the link itself hears of it: a plain press is the row's, any other stays the browser's (a new tab, a download).
+  const pressLink = (event: MouseEvent<HTMLTableRowElement>) => {
+    const isLink = event.target instanceof Element && event.target.closest('[data-row-link]') !== null
+    if (!isLink || isHeld(event)) return
+    event.preventDefault()
     onActivate(row.original)
   }
   return (
@@ -38,6 +48,7 @@ export function ListRow<Row extends object>(props: ListRowProps<Row>) {
       aria-current={isCursor ? 'true' : undefined}
       tabIndex={isTabStop ? 0 : -1}
       onClick={press}
+      onClickCapture={pressLink}
       style={{ transform: `translateY(${offset}px)` }}
       className={classNames(
         'group/row absolute inset-x-0 top-0 grid h-15 cursor-pointer items-center border-line border-b pe-4 outline-none hover:bg-hover sm:h-11',

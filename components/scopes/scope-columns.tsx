@@ -71,6 +71,7 @@ function NameCell({ row }: { row: ScopeRow }) {
         href={hrefOf(row)}
         prefetch={false}
         tabIndex={-1}
+        data-row-link=""
         aria-label={isTenant ? `Tenant ${name}` : `${row.tenant}, ${name}`}
         className={classNames(
           'block truncate outline-none after:absolute after:inset-0',

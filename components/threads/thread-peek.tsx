@@ -1,10 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Tag, Trash2, X } from 'lucide-react'
+import { GitFork, Tag, Trash2, X } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
+import { ForkDialog } from '../conversation/fork-dialog'
 import { ThreadTags } from '../conversation/thread-tags'
 import { titleOf } from '../conversation/thread-title'
 import { QueryError } from '../data/query-error'
@@ -35,7 +36,7 @@ export function ThreadPeek({ uid, listed, onClose, onDelete }: ThreadPeekProps) 
   return (
     <aside
       aria-label="The thread that is looked at"
-      className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)_auto] border-line border-s bg-panel max-xl:absolute max-xl:inset-y-0 max-xl:end-0 max-xl:z-20 max-xl:w-full max-xl:max-w-114 max-xl:shadow-float"
+      className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] border-line border-s bg-panel max-xl:absolute max-xl:inset-y-0 max-xl:end-0 max-xl:z-20 max-xl:w-full max-xl:max-w-114 max-xl:shadow-float"
     >
       {data ? (
         <PeekBody key={uid} thread={data} onClose={onClose} onDelete={onDelete} />
@@ -67,6 +68,7 @@ export function ThreadPeek({ uid, listed, onClose, onDelete }: ThreadPeekProps) 
 
 function PeekBody({ thread, onClose, onDelete }: { thread: ThreadView } & Omit<ThreadPeekProps, 'uid' | 'listed'>) {
   const [isTagging, setIsTagging] = useState(false)
+  const [isForking, setIsForking] = useState(false)
   useShortcut('e', () => setIsTagging(true), { label: 'Tag the thread', group: 'List' })
   useShortcut('#', () => onDelete(thread), { label: 'Delete the thread', group: 'List' })
   return (
@@ -103,6 +105,9 @@ function PeekBody({ thread, onClose, onDelete }: { thread: ThreadView } & Omit<T
         <Button icon={<Tag aria-hidden="true" strokeWidth={1.5} />} onClick={() => setIsTagging(true)} hint="e">
           Tag
         </Button>
+        <Button icon={<GitFork aria-hidden="true" strokeWidth={1.5} />} onClick={() => setIsForking(true)}>
+          Fork
+        </Button>
         <span className="flex-1" />
         <IconButton
           variant="danger"
@@ -112,6 +117,7 @@ function PeekBody({ thread, onClose, onDelete }: { thread: ThreadView } & Omit<T
           onClick={() => onDelete(thread)}
         />
       </footer>
+      {isForking ? <ForkDialog thread={thread} upTo={null} onClose={() => setIsForking(false)} /> : null}
     </>
   )
 }
