@@ -5,7 +5,6 @@ import { createAttemptLimits } from './auth/attempt-limits'
 import { createOperators } from './auth/operators'
 import { setBridge } from './bridge'
 import { type Database, openDatabase } from './database/open'
-import { prismaOn } from './database/prisma'
 import { type Environment, readEnvironment } from './env'
 import { LociError } from './errors'
 import { createLociServer } from './http/create-server'
@@ -65,7 +64,7 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
   const pool = database.pools.application
   const apiKeys = createApiKeys({ pool, log, registered })
   parts.apiKeys = apiKeys
-  const operators = createOperators({ prisma: prismaOn(pool), secret, log })
+  const operators = createOperators({ pool, secret, log })
 
   await registerKey(services, { name: 'commands of this machine', key: keptSecret(dataDir, 'local-key') })
   if (registered !== undefined) await registerKey(services, { name: 'LOCI_API_KEY', key: registered })

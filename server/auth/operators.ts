@@ -2,9 +2,11 @@ import { hkdfSync } from 'node:crypto'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { APIError } from 'better-auth/api'
+import type { Pool } from 'pg'
 import type { Logger } from 'pino'
-import type { PrismaClient } from '../../prisma/generated/client'
+import { prismaOn } from '../database/prisma'
 import { OperatorRole } from '../schemas/setup'
+import { mayOperate } from '../store/operators'
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from './password-rules'
 import type { Principal } from './principal'
 
@@ -30,7 +32,7 @@ export interface Operators {
 }
 
 export interface OperatorsOptions {
-  prisma: PrismaClient
+  pool: Pool
   /** The installation's. */
   secret: string
   log: Logger
@@ -40,8 +42,8 @@ export interface OperatorsOptions {
  * People's accounts and sessions by Better Auth: e-mail and password, no sign-up, sessions in the database without a
  * copy in the cookie, so that what is ended or disabled is so with the next request.
  */
-export function createOperators({ prisma, secret, log }: OperatorsOptions): Operators {
-  const make = (scheme: keyof typeof COOKIES) => betterAuth(optionsFor({ prisma, secret, log, scheme }))
+export function createOperators({ pool, secret, log }: OperatorsOptions): Operators {
+  const make = (scheme: keyof typeof COOKIES) => betterAuth(optionsFor({ pool, secret, log, scheme }))
   const instances = { http: make('http'), https: make('https') }
 
   return {
@@ -83,12 +85,12 @@ function schemeOf(cookies: string): keyof typeof COOKIES | null {
   return cookies.includes(`${COOKIES.http}=`) ? 'http' : null
 }
 
-function optionsFor({ prisma, secret, log, scheme }: OperatorsOptions & { scheme: keyof typeof COOKIES }) {
+function optionsFor({ pool, secret, log, scheme }: OperatorsOptions & { scheme: keyof typeof COOKIES }) {
   return {
     appName: 'Loci',
     basePath: '/api/auth',
     secret: Buffer.from(hkdfSync('sha256', secret, 'loci', 'operators', 32)).toString('base64url'),
-    database: prismaAdapter(prisma, { provider: 'postgresql' }),
+    database: prismaAdapter(prismaOn(pool), { provider: 'postgresql' }),
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -118,9 +120,8 @@ function optionsFor({ prisma, secret, log, scheme }: OperatorsOptions & { scheme
       session: {
         create: {
           before: async (session) => {
-            const operator = await prisma.operator.findUnique({ where: { id: session.userId } })
             // The same words as for a wrong password.
-            if (!operator || operator.disabledAt)
+            if (!(await mayOperate(pool, session.userId)))
               throw new APIError('UNAUTHORIZED', { message: 'Invalid email or password' })
           },
         },

@@ -27,12 +27,15 @@ export interface GateOptions extends Authentication {
   /** Without it there are no pages: the API alone. */
   pages?: PageHandler | undefined
   development: boolean
+  /** Time that the procedures of one request have together, in ms; 10,000. */
+  requestLimitMs?: number | undefined
 }
 
 /** The one door: every request gets its id, its headers and its checks here, then goes to the API or to a page. */
 export function createGate(options: GateOptions): RequestListener {
   const trpc: TrpcOptions = {
     services: options.services,
+    requestLimitMs: options.requestLimitMs,
     authenticate: (request) => authenticate(request, options),
     signIn: async (request, credentials) => {
       const address = addressGroup(request.socket.remoteAddress)

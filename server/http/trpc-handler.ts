@@ -22,8 +22,8 @@ export interface TrpcOptions {
   authenticate(request: IncomingMessage): Promise<Principal>
   /** Starts a session; answers with its `set-cookie` values. */
   signIn(request: IncomingMessage, credentials: { email: string; password: string }): Promise<string[]>
-  /** Time that the procedures of one request have together, in ms. */
-  requestLimitMs?: number
+  /** Time that the procedures of one request have together, in ms; 10,000. */
+  requestLimitMs?: number | undefined
 }
 
 interface Exchange {

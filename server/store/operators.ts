@@ -25,3 +25,9 @@ export async function insertOperator(client: PoolClient, operator: NewOperator):
     [operator.accountRowId, id, operator.passwordHash],
   )
 }
+
+/** False for one who is disabled, and for an id that nobody has. */
+export async function mayOperate(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT 1 FROM operator WHERE id = $1 AND disabled_at IS NULL', [id])
+  return rowCount === 1
+}

@@ -4,7 +4,6 @@ import { type Logger, pino } from 'pino'
 import { createApiKeys } from '../../server/auth/api-keys'
 import { type AttemptLimitsOptions, createAttemptLimits } from '../../server/auth/attempt-limits'
 import { createOperators } from '../../server/auth/operators'
-import { prismaOn } from '../../server/database/prisma'
 import { createLociServer } from '../../server/http/create-server'
 import { drain } from '../../server/http/drain'
 import type { PageHandler } from '../../server/http/gate'
@@ -41,6 +40,8 @@ export interface TestServer {
 export interface TestServerOptions {
   pages?: PageHandler
   limits?: AttemptLimitsOptions
+  /** Time that the procedures of one request have, in ms; 10,000. */
+  requestLimitMs?: number
   /** Silent unless given. */
   log?: Logger
 }
@@ -49,6 +50,7 @@ export interface TestServerOptions {
 export async function testServer({
   pages,
   limits,
+  requestLimitMs,
   log = pino({ level: 'silent' }),
 }: TestServerOptions = {}): Promise<TestServer> {
   const { pools, url: applicationUrl, ownerUrl, close } = await testDatabase()
@@ -56,13 +58,14 @@ export async function testServer({
   const database = { pools, applicationUrl, ownerUrl, embedded: true, close }
   const services = createServices({ database, secret, log })
   const apiKeys = createApiKeys({ pool: pools.application, log })
-  const operators = createOperators({ prisma: prismaOn(pools.application), secret, log })
+  const operators = createOperators({ pool: pools.application, secret, log })
   const server = createLociServer({
     services,
     apiKeys,
     operators,
     limits: createAttemptLimits(limits),
     pages,
+    requestLimitMs,
     development: false,
   })
   const port = await listen(server, { host: '127.0.0.1', port: 0 })
