@@ -75,7 +75,7 @@ describe('whole states that are handed over again', () => {
 
   it('B031: a known id is known in its own thread only', async () => {
     const { write, stored, session } = begin()
-    const first = [
+    const first: { id?: unknown; role: string; content: unknown }[] = [
       user('plan', { id: 'm1' }),
       { ...calls('t1'), id: 'm2' },
       { ...result('t1'), id: 'm3' },
