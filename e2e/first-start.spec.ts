@@ -63,10 +63,9 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
   })
 
   await test.step('a conversation shows what its agent sees', async () => {
-    await row(page, 'Weekly stock summary, all warehouses').dblclick()
-    const peek = page.getByRole('complementary', { name: 'The thread that is looked at' })
-    await expect(peek.getByText(/agent sees \d+ messages/)).toBeVisible()
-    await peek.getByRole('link', { name: 'Open' }).first().click()
+    await row(page, 'Weekly stock summary, all warehouses').getByRole('link').click()
+    await expect(peekOf(page).getByText(/agent sees \d+ messages/)).toBeVisible()
+    await peekOf(page).getByRole('link', { name: 'Open' }).first().click()
     const about = page.getByRole('region', { name: 'What the agent sees' })
     await expect(about.getByText(/of 4,000 tokens/)).toBeVisible()
     const feed = page.getByRole('feed')
@@ -116,6 +115,7 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
     await expect(page.getByText('The thread is back')).toBeVisible()
     await expect(row(page, 'Stock of the week')).toBeVisible()
     await row(page, 'Stock of the week').getByRole('link').click()
+    await peekOf(page).getByRole('link', { name: 'Open' }).first().click()
     await deleteHere(page)
     await expect(row(page, 'Order 5531 arrived with the wrong lamp')).toBeVisible()
     await expect(row(page, 'Stock of the week')).toHaveCount(0)
@@ -147,6 +147,10 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
 
 function row(page: Page, title: string) {
   return page.getByRole('grid', { name: 'Threads' }).getByRole('row', { name: new RegExp(title) })
+}
+
+function peekOf(page: Page) {
+  return page.getByRole('complementary', { name: 'The thread that is looked at' })
 }
 
 async function deleteHere(page: Page): Promise<void> {

@@ -133,7 +133,7 @@ test('a peek follows the cursor; j, k and Esc', async ({ page, agent, scope }) =
   }
   await page.goto(`${inScope(scope)}&sort=createdAt.asc`)
   await expect(rows(page)).toHaveCount(3)
-  await rowOf(page, 'Thread one').getByText('no tags').click()
+  await rowOf(page, 'Thread one').getByRole('link').click()
   const peek = page.getByRole('complementary', { name: 'The thread that is looked at' })
   await expect(peek.getByRole('heading', { name: 'Thread one' })).toBeVisible()
   await expect(peek.getByText('Answer 3 about the one')).toBeVisible()

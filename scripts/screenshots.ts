@@ -85,7 +85,7 @@ const threadRow = (page: Page, title: string) =>
 
 async function threads(page: Page): Promise<void> {
   await page.goto('/threads')
-  await threadRow(page, 'Order 5531 arrived').getByText('support').click()
+  await threadRow(page, 'Order 5531 arrived').getByRole('link').click()
   await page.getByRole('complementary', { name: 'The thread that is looked at' }).getByRole('article').first().waitFor()
 }
 
@@ -93,6 +93,11 @@ async function threads(page: Page): Promise<void> {
 async function conversation(page: Page): Promise<void> {
   await page.goto('/threads')
   await threadRow(page, 'Weekly stock summary').getByRole('link').click()
+  await page
+    .getByRole('complementary', { name: 'The thread that is looked at' })
+    .getByRole('link', { name: 'Open' })
+    .first()
+    .click()
   await page.getByRole('region', { name: 'What the agent sees' }).waitFor()
   await page.getByRole('article').first().waitFor()
   await page.keyboard.press('w')

@@ -1,6 +1,10 @@
+import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { Shell } from '@/components/shell/shell'
+import { Desk } from '@/components/shell/desk'
+import { getBridge } from '@/server/bridge'
 
-export default function DeskLayout({ children }: { children: ReactNode }) {
-  return <Shell>{children}</Shell>
+/** Without a session the first call of any page leads to the sign-in, and back to where one was. */
+export default async function DeskLayout({ children }: { children: ReactNode }) {
+  const viewer = await getBridge().viewer(await headers())
+  return <Desk viewer={viewer}>{children}</Desk>
 }

@@ -19,6 +19,8 @@ export interface ShellProps {
   countCap?: number
   user?: ShellUser
   onSignOut?: () => void
+  /** Present while there are samples. */
+  onRemoveSamples?: () => void
   /** Renders what a search finds, inside the palette. */
   PaletteResults?: PaletteResults
   /** A page: TopLine first, then one element that fills what is left and scrolls by itself. */
@@ -26,11 +28,12 @@ export interface ShellProps {
 }
 
 /** The frame of the desk: places, person, palette, help; the page fills the rest. */
-export function Shell({ counts = {}, countCap, user, onSignOut, PaletteResults, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { counts = {}, countCap, user, onSignOut, onRemoveSamples, PaletteResults, children } = props
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const help = () => setIsHelpOpen(true)
-  const entries = { onHelp: help, onSignOut }
+  const entries = { onHelp: help, onSignOut, onRemoveSamples }
 
   useShortcut('mod+k', () => setIsPaletteOpen((isOpen) => !isOpen), { label: 'Go to anything', group: 'Everywhere' })
   useShortcut('?', help, { label: 'These shortcuts', group: 'Everywhere' })

@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleHelp, CircleUser, LogOut } from 'lucide-react'
+import { CircleHelp, CircleUser, LogOut, PackageMinus } from 'lucide-react'
 import { Avatar } from '../ui/avatar'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
 import { ThemeMenuChoice } from './theme-toggle'
@@ -14,10 +14,12 @@ export interface UserMenuEntriesProps {
   onHelp: () => void
   /** Absent: no entry to sign out. */
   onSignOut?: () => void
+  /** Takes the sample conversations away; absent while there are none. */
+  onRemoveSamples?: () => void
 }
 
 /** What the person can do about the desk itself; also in the bottom bar's "More". */
-export function UserMenuEntries({ onHelp, onSignOut }: UserMenuEntriesProps) {
+export function UserMenuEntries({ onHelp, onSignOut, onRemoveSamples }: UserMenuEntriesProps) {
   return (
     <>
       <ThemeMenuChoice />
@@ -25,6 +27,11 @@ export function UserMenuEntries({ onHelp, onSignOut }: UserMenuEntriesProps) {
       <MenuItem icon={<CircleHelp aria-hidden="true" />} hint="?" onSelect={onHelp}>
         Keyboard shortcuts
       </MenuItem>
+      {onRemoveSamples ? (
+        <MenuItem icon={<PackageMinus aria-hidden="true" />} onSelect={onRemoveSamples}>
+          Take the samples away
+        </MenuItem>
+      ) : null}
       {onSignOut ? (
         <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={onSignOut}>
           Sign out
