@@ -18,10 +18,12 @@ export interface BulkBarProps {
   /** The selected threads that are loaded. */
   threads: readonly ThreadView[]
   onClear: () => void
+  /** They are about to go. */
+  onDelete: () => void
 }
 
 /** What one can do with the selected threads; it takes the place of the filters. */
-export function BulkBar({ threads, onClear }: BulkBarProps) {
+export function BulkBar({ threads, onClear, onDelete }: BulkBarProps) {
   const actions = useThreadActions()
   const [isTagging, setIsTagging] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -35,7 +37,7 @@ export function BulkBar({ threads, onClear }: BulkBarProps) {
     if (isDone) showToast({ title: said, tone: 'good' })
   }
   const remove = () => {
-    onClear()
+    onDelete()
     void actions.remove(threads)
   }
   useShortcut('e', () => setIsTagging(true), { label: 'Tag the selected', group: 'List' })

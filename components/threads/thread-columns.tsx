@@ -28,9 +28,8 @@ export const threadColumns = helper.columns([
       skeleton: <Skeleton className="size-4" />,
     },
   }),
-  helper.display({
-    id: 'title',
-    enableSorting: true,
+  helper.accessor('title', {
+    sortDescFirst: false,
     header: 'Thread',
     cell: ({ row }) => <NameCell thread={row.original} />,
     meta: {
@@ -64,9 +63,9 @@ export const threadColumns = helper.columns([
       ),
     },
   }),
-  helper.display({
-    id: 'tokenCount',
+  helper.accessor('tokenCount', {
     header: 'Memory',
+    sortDescFirst: true,
     cell: ({ row }) => <MemoryCell thread={row.original} />,
     meta: {
       className: 'max-sm:col-start-3 max-sm:row-start-2',
@@ -78,14 +77,13 @@ export const threadColumns = helper.columns([
       ),
     },
   }),
-  helper.display({
-    id: 'lastMessageAt',
+  helper.accessor('lastMessageAt', {
     header: 'Active',
     sortDescFirst: true,
     cell: ({ row }) => <Time value={row.original.lastMessageAt ?? row.original.createdAt} />,
     meta: {
       className: 'relative z-1 text-end text-ink-2 max-sm:col-start-3 max-sm:row-start-1 max-sm:text-12',
-      headClassName: 'justify-end',
+      headClassName: 'justify-end *:flex-row-reverse',
       skeleton: <Skeleton className="ms-auto w-10" />,
     },
   }),

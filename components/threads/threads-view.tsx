@@ -79,6 +79,10 @@ export function ThreadsView() {
     look(next?.uid ?? null)
     void remove([thread])
   }
+  const forgetSelected = () => {
+    if (search.peek && selection[search.peek]) look(null)
+    clearSelection()
+  }
   const leave = () => (selected.length > 0 ? clearSelection() : look(null))
   const isEmpty = list.isSuccess && threads.length === 0
   const place = describeScope(search)
@@ -109,7 +113,9 @@ export function ThreadsView() {
                 count={<MatchCount count={count} total={total} isFiltered={isFiltered} />}
               />
             </div>
-            {selected.length > 0 ? <BulkBar threads={selected} onClear={clearSelection} /> : null}
+            {selected.length > 0 ? (
+              <BulkBar threads={selected} onClear={clearSelection} onDelete={forgetSelected} />
+            ) : null}
           </div>
           {list.isPending ? (
             <ListSkeleton table={table} grid={threadGrid} label="Loading threads" />
