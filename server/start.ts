@@ -10,6 +10,7 @@ import { LociError } from './errors'
 import { createLociServer } from './http/create-server'
 import { drain } from './http/drain'
 import { listen } from './http/listen'
+import { type Housekeeping, startHousekeeping } from './jobs/housekeeping'
 import { keptSecret } from './kept-secret'
 import { type Pages, preparePages } from './pages'
 import type { Services } from './services/context'
@@ -25,6 +26,7 @@ interface Parts {
   apiKeys?: ApiKeys
   server?: Server
   pages?: Pages
+  housekeeping?: Housekeeping
 }
 
 export interface Loci {
@@ -94,6 +96,7 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
   parts.server = server
   const port = await listen(server, environment)
   parts.pages = await preparePages({ development, host, port })
+  parts.housekeeping = startHousekeeping(services)
   announce({ environment, port, token: setup?.token })
 }
 
@@ -116,10 +119,11 @@ function announce({ environment, port, token }: { environment: Environment; port
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-async function close({ server, pages, apiKeys, services, database }: Parts): Promise<void> {
+async function close({ server, pages, apiKeys, services, housekeeping, database }: Parts): Promise<void> {
   if (server) await drain(server)
   await pages?.close()
   await apiKeys?.close()
+  await housekeeping?.stop()
   await services?.accessClock.stop()
   await database?.close()
 }

@@ -70,7 +70,7 @@ export async function requestCancel(pool: Pool, id: string): Promise<void> {
 export async function failInterruptedJobs(pool: Pool, error: string): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE job SET state = 'failed', error = $1, finished_at = now()
-     WHERE state = 'running' AND updated_at < now() - interval '1 minute'`,
+     WHERE state = 'running' AND updated_at < now() - interval '5 minutes'`,
     [error],
   )
   return rowCount ?? 0

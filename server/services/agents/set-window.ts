@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { actorName } from '../../auth/principal'
-import { assertAgent } from '../../auth/reach'
+import { assertAgent, requireReach } from '../../auth/reach'
 import { LociError } from '../../errors'
 import type { SetWindowInput, SetWindowOutput } from '../../schemas/agents'
 import { ensureAgent } from '../../store/agents'
@@ -14,12 +14,14 @@ import { resolveAgent } from './resolve-window'
  * Saves a new version of an agent's or the app's setting (W2); the next read of any process follows it. What is not
  * named stays as it was, for a first setting as the app's. An agent may be set up before its first write.
  *
- * @throws CONFLICT when `ifVersion` is not the newest version.
+ * @throws CONFLICT when `ifVersion` is not the newest version; FORBIDDEN for a key that does not cover everything.
  */
 export async function setWindow(
   ctx: ServiceContext,
   input: z.output<typeof SetWindowInput>,
 ): Promise<z.infer<typeof SetWindowOutput>> {
+  // A setting holds in every tenant, so a key that is bound to one may not make it.
+  requireReach(ctx.principal, { scopePattern: { all: true } })
   assertAgent(ctx.principal, input.agentName)
   const agentName = input.agentName ?? ''
   const saved = await inTransaction(ctx.database.pools.application, async (client) => {

@@ -1,4 +1,5 @@
 import type { Scope } from '../../../memory/scope'
+import { requireReach } from '../../auth/reach'
 import { LociError } from '../../errors'
 import { withReach } from '../../store/reach'
 import { backdateThread, markSamples, SAMPLE_TAG } from '../../store/samples'
@@ -14,6 +15,7 @@ import { otherSamples } from './conversations/others'
 
 /** Loads the conversations that we wrote, as their agents would have: run by run. What is there already is left alone. */
 export async function loadSamples(caller: ServiceContext): Promise<{ threads: number; messages: number }> {
+  requireReach(caller.principal, { scopePattern: { all: true } })
   // The samples belong to the installation, not to whoever pressed the button.
   const ctx: ServiceContext = { ...caller, principal: { kind: 'system' }, messageTexts: undefined }
   const samples = [...lumenSamples, ...otherSamples, longThread()]

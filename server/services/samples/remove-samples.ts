@@ -1,3 +1,4 @@
+import { requireReach } from '../../auth/reach'
 import { withReach } from '../../store/reach'
 import { dropThreads, findSampleThreads, markSamples } from '../../store/samples'
 import type { ServiceContext } from '../context'
@@ -8,8 +9,9 @@ import { deleteThread } from '../threads/delete-thread'
  * trash, from where it can be restored.
  */
 export async function removeSamples(ctx: ServiceContext): Promise<{ threads: number }> {
+  const reach = requireReach(ctx.principal, { scopePattern: { all: true } })
   const pool = ctx.database.pools.background
-  const found = await withReach(pool, { kind: 'all' }, async ({ client }) => {
+  const found = await withReach(pool, reach, async ({ client }) => {
     const threads = await findSampleThreads(client)
     await dropThreads(
       client,

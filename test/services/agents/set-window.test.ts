@@ -54,6 +54,14 @@ describe('agents.setWindow', () => {
     await expect(admin().get({ agentName: 'nobody' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('S2: a key that does not cover everything may not change what holds in every tenant', async () => {
+    const bound = callerOf(callContext(database, keyOf({ kind: 'tenant', tenant: 'acme' })))
+    const refused = expect(bound.setWindow({ app: true, window: { strategy: 'off' } }))
+    await refused.rejects.toMatchObject({ cause: { code: 'FORBIDDEN' } })
+    const everywhere = callerOf(callContext(database, keyOf({ kind: 'all' })))
+    expect(await everywhere.setWindow({ agentName: 'covered', window: null })).toMatchObject({ version: 1 })
+  })
+
   it('refuses a save on another version than the newest, and says which that is', async () => {
     const save = (ifVersion: number) =>
       admin().setWindow({ agentName: 'careful', window: { strategy: 'buffer', maxMessages: ifVersion }, ifVersion })

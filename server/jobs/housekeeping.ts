@@ -1,0 +1,44 @@
+import type { Services } from '../services/context'
+import { purgeExpired } from '../services/threads/purge-threads'
+import { failInterruptedJobs } from '../store/jobs'
+
+const EVERY_MS = 10 * 60_000
+
+export interface Housekeeping {
+  /** Waits for what is being done at the moment. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * What has to be done from time to time, now and every ten minutes: the trash is emptied of what has been in it long
+ * enough, and jobs whose process has gone are marked, so that their callers start them again. Every process does it; the
+ * database decides who gets what.
+ */
+export function startHousekeeping(services: Services): Housekeeping {
+  let running: Promise<void> = Promise.resolve()
+  const run = () => {
+    running = running
+      .then(() => keepHouse(services))
+      .catch((error: unknown) => {
+        services.log.warn({ err: error }, 'housekeeping failed; it is tried again')
+      })
+  }
+  run()
+  const timer = setInterval(run, EVERY_MS)
+  timer.unref()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+async function keepHouse(services: Services): Promise<void> {
+  const interrupted = await failInterruptedJobs(
+    services.database.pools.background,
+    'The process that did this was stopped. Start it again: nothing is doubled.',
+  )
+  if (interrupted > 0) services.log.warn({ jobs: interrupted }, 'jobs were cut off by the end of their process')
+  await purgeExpired(services)
+}
