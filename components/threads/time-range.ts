@@ -22,8 +22,9 @@ function isDay(text: string): boolean {
 export function parseTimeRange(text: string): TimeRange | null {
   const preset = timePresets.find((each) => each.value === text)
   if (preset) return { last: preset.value }
-  const [from = '', to = '', more] = text.split('..')
-  if (more !== undefined || (!from && !to)) return null
+  const ends = text.split('..')
+  const [from = '', to = ''] = ends
+  if (ends.length !== 2 || (!from && !to)) return null
   if ((from && !isDay(from)) || (to && !isDay(to))) return null
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
