@@ -8,17 +8,27 @@ import { writeMemory } from '../memory/write-memory'
 import { forkThread } from '../threads/fork-thread'
 import { getThread } from '../threads/get-thread'
 import { updateThread } from '../threads/update-thread'
+import { brightpathSamples } from './conversations/brightpath'
+import { classifierSamples } from './conversations/classifier'
 import { sampleForks } from './conversations/forks'
 import { longThread } from './conversations/long-thread'
 import { lumenSamples } from './conversations/lumen'
-import { otherSamples } from './conversations/others'
+import { orchardSamples } from './conversations/orchard'
+import { stagehouseSamples } from './conversations/stagehouse'
 
 /** Loads the conversations that we wrote, as their agents would have: run by run. What is there already is left alone. */
 export async function loadSamples(caller: ServiceContext): Promise<{ threads: number; messages: number }> {
   requireReach(caller.principal, { scopePattern: { all: true } })
   // The samples belong to the installation, not to whoever pressed the button.
   const ctx: ServiceContext = { ...caller, principal: { kind: 'system' }, messageTexts: undefined }
-  const samples = [...lumenSamples, ...otherSamples, longThread()]
+  const samples = [
+    ...lumenSamples,
+    ...classifierSamples,
+    ...brightpathSamples,
+    ...stagehouseSamples,
+    ...orchardSamples,
+    longThread(),
+  ]
   const runsOf = new Map(samples.map(({ threadId, runs }) => [threadId, runs]))
   let messages = 0
   for (const sample of samples) {
