@@ -15,7 +15,10 @@ function snippetsFor(url: string) {
       label: 'TypeScript',
       code: `import { Loci } from 'loci-sdk/client'
 
-const loci = new Loci({ url: '${url}', key: process.env.LOCI_API_KEY })
+const loci = new Loci({
+  url: '${url}',
+  key: process.env.LOCI_API_KEY,
+})
 const { memory } = loci.for({ tenant: 'acme', subject: 'user-1' })
 
 await memory.write({
