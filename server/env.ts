@@ -62,7 +62,11 @@ const variables = z.object({
   DATABASE_OWNER_URL: postgresUrl.optional(),
   LOCI_DATA_DIR: z.string().optional(),
   LOCI_ADMIN_EMAIL: z.email('write an e-mail address').optional(),
-  LOCI_ADMIN_PASSWORD: z.string().min(8, 'use 8 characters or more').max(128, 'use at most 128 characters').optional(),
+  LOCI_ADMIN_PASSWORD: z
+    .string()
+    .min(10, 'use 10 characters or more')
+    .max(256, 'use at most 256 characters')
+    .optional(),
   LOCI_API_KEY: longText.regex(/^[\x21-\x7e]*$/, 'use letters, digits and signs without spaces').optional(),
   LOCI_SECRET: longText.optional(),
   OPENAI_BASE_URL: webUrl.optional(),

@@ -22,6 +22,25 @@ async function stored(session: { sessionId: string; scope: { tenant: string; sub
 }
 
 describe('memory.write finds out what is new', () => {
+  it('R1, R4: answers with what was appended, matched and left out, and with the thread as it stands', async () => {
+    const { read, write } = freshSession(context)
+    const first = await write([user('q1'), assistant('a1')])
+    expect(first).toMatchObject({ appended: 2, matched: 0, skippedSystem: 0, conflicts: [] })
+    expect(first.thread).toMatchObject({ messageCount: 2, revision: 1 })
+    const { messages, readId } = await read()
+    const instructions = { role: 'system' as const, content: 'be kind' }
+    const second = await write([instructions, ...messages, user('q2', { id: 'mine' })], { readId })
+    expect(second).toMatchObject({ appended: 1, matched: 2, skippedSystem: 1, conflicts: [] })
+    expect(second.messages).toEqual([{ id: 'mine', seq: 3 }])
+    expect(second.entryId).not.toBe(first.entryId)
+    expect(second.thread).toEqual({
+      uid: first.thread?.uid,
+      messageCount: 3,
+      tokenCount: expect.any(Number),
+      revision: 2,
+    })
+  })
+
   it('R2 a: by ids, whatever else became of the echo', async () => {
     const { session, read, write } = freshSession(context)
     await write([user('q1'), assistant('a1')])
