@@ -14,6 +14,18 @@ const phone = { width: 390, height: 844 }
 /** Nobody waits longer than this for a file of the README. */
 const mostBytes = 400_000
 
+/** Small enough that the samples, which are short, do not fit into them. */
+const settings = [
+  { agentName: 'support', window: { strategy: 'sliding-window', maxTokens: 240, maxTurns: 4 } },
+  { agentName: 'advisor', window: { strategy: 'buffer', maxMessages: 6 } },
+  { agentName: 'planner', window: { strategy: 'sliding-window', maxTokens: 4_000, maxTurns: 30 }, note: 'As built in' },
+  {
+    agentName: 'planner',
+    window: { strategy: 'sliding-window', maxTokens: 6_000, maxTurns: 40, keepFirst: 2, step: 0.3 },
+    note: 'The first question of the season stays; the start moves seldom, so that prompt caches stay warm.',
+  },
+]
+
 interface Shot {
   name: string
   colorScheme?: 'light' | 'dark'
@@ -28,15 +40,7 @@ async function main(): Promise<void> {
   try {
     const call = createTransport({ url: product.url, key, timeoutMs: 60_000 })
     await call('samples.load', {}, { isRepeatable: true })
-    await call(
-      'agents.setWindow',
-      {
-        agentName: 'planner',
-        window: { strategy: 'sliding-window', maxTokens: 6_000, maxTurns: 40, keepFirst: 2, step: 0.3 },
-        note: 'The first order of the season stays; the cache stays warm between questions.',
-      },
-      { isRepeatable: false },
-    )
+    for (const setting of settings) await call('agents.setWindow', setting, { isRepeatable: false })
     const storageState = await signedInState(product.url, admin)
     const folder = join(import.meta.dirname, '../docs')
     mkdirSync(folder, { recursive: true })
@@ -102,8 +106,10 @@ async function conversation(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor()
   await page.keyboard.press('w')
   await page.getByText('window begins here').waitFor()
-  await page.keyboard.press('k')
-  await page.keyboard.press('k')
+  await page.getByRole('feed').hover()
+  await page.mouse.wheel(0, -160)
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.mouse.move(0, 0)
 }
 
 async function agentWindow(page: Page): Promise<void> {

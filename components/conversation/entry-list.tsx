@@ -66,7 +66,7 @@ function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) =
   const { metadata } = entry
   const [isOpen, setIsOpen] = useFold(`entry:${entry.id}`)
   const given = givenWindow(entry.read)
-  const run = metadata.runId ? `run ${metadata.runId.slice(0, 8)}` : 'no run'
+  const run = metadata.runId ? `run ${shortRun(metadata.runId)}` : 'no run'
   const version = given?.configVersion ? `, v${given.configVersion}` : ''
   return (
     <li className="border-line border-t">
@@ -77,7 +77,7 @@ function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) =
         className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2 py-1.75 text-start text-12 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
       >
         <span className="truncate">
-          {run} · <Time value={metadata.createdAt} show="clock" />
+          <Time value={metadata.createdAt} show="clock" /> · {run}
         </span>
         <span className="text-ink-2 tabular-nums">
           {given ? `given ${formatQuantity(given.messages, 'msg')}${version}` : 'given nothing'}
@@ -86,6 +86,11 @@ function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) =
       {isOpen ? <EntryFacts entry={entry} onGoTo={onGoTo} /> : null}
     </li>
   )
+}
+
+/** The first part of a UUID tells runs apart; other ids are shown as they are, as far as there is room. */
+function shortRun(id: string): string {
+  return /^[\da-f]{8}-[\da-f]{4}-/i.test(id) ? id.slice(0, 8) : id
 }
 
 function EntryFacts({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) => void }) {

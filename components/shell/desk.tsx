@@ -17,7 +17,12 @@ export function Desk({ viewer, children }: { viewer: Viewer | null; children: Re
   const { data } = useQuery(trpc.overview.get.queryOptions(undefined, { enabled: viewer !== null }))
   const removeSamples = useRemoveSamples()
   const counts: PlaceCounts = data
-    ? { threads: data.threads.count, scopes: data.scopes.count, agents: data.agents, trash: data.trash.count }
+    ? {
+        threads: data.threads.count,
+        scopes: data.scopes.count,
+        agents: data.agents,
+        trash: data.trash.count || undefined,
+      }
     : {}
   const capped = data ? [data.threads, data.scopes, data.trash].find((each) => each.capped) : undefined
   return (
