@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessibility'
 import { turns } from './support/conversations'
 import { expect, test } from './support/test'
+import { toast } from './support/toast'
 
 test('a window changed by the form holds for the next read', async ({ page, agent, scope }) => {
   const agentName = `agent of ${scope.tenant}`
@@ -19,7 +20,7 @@ test('a window changed by the form holds for the next read', async ({ page, agen
   await expect(page.getByText(/Not saved\. You are looking at a draft/)).toBeVisible()
   await expectAccessible(page, 'agent, draft')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved as v1')).toBeVisible()
+  await expect(toast(page, 'Saved as v1')).toBeVisible()
   await expect(page.getByText('Six are enough')).toBeVisible()
 
   const { messages, window } = await agent.memory.read({ sessionId: 's', agentName })
@@ -32,7 +33,7 @@ test('a window changed by the form holds for the next read', async ({ page, agen
 
   await page.getByRole('radio', { name: 'Off' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved as v2')).toBeVisible()
+  await expect(toast(page, 'Saved as v2')).toBeVisible()
   expect((await agent.memory.read({ sessionId: 's', agentName })).messages).toEqual([])
 })
 
@@ -52,7 +53,7 @@ test('two editors of one window: the second sees what the first saved, and loses
   await page.getByRole('spinbutton', { name: limit }).fill('11')
   await other.getByRole('spinbutton', { name: limit }).fill('12')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved as v2')).toBeVisible()
+  await expect(toast(page, 'Saved as v2')).toBeVisible()
   await other.getByRole('button', { name: 'Save' }).click()
   const conflict = other.getByRole('alert').filter({ hasText: 'saved v2 meanwhile' })
   await expect(conflict).toBeVisible()
@@ -60,7 +61,7 @@ test('two editors of one window: the second sees what the first saved, and loses
   await expect(other.getByRole('spinbutton', { name: limit })).toHaveValue('12')
   await conflict.getByRole('button', { name: 'Keep mine, to save over v2' }).click()
   await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByText('Saved as v3')).toBeVisible()
+  await expect(toast(other, 'Saved as v3')).toBeVisible()
 })
 
 test('a limit that makes no sense is said at its field and nothing is saved', async ({ page, scope }) => {

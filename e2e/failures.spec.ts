@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { turns } from './support/conversations'
 import { expect, test } from './support/test'
+import { toast } from './support/toast'
 
 const requestId = 'request-0123456789'
 
@@ -78,8 +79,8 @@ test('a deletion that failed says so and the thread stays', async ({ page, agent
   await page.getByRole('checkbox', { name: 'Select Thread one' }).click()
   await routeMutations(page)
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The thread was not deleted')).toBeVisible()
-  await expect(page.getByText(new RegExp(requestId))).toBeVisible()
+  await expect(toast(page, 'The thread was not deleted')).toBeVisible()
+  await expect(toast(page, new RegExp(requestId))).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Threads' }).getByText('Thread one')).toBeVisible()
 })
 

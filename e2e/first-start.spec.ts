@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { type RunningProduct, startProduct } from './support/product'
 import { test as base, nobody } from './support/test'
+import { toast } from './support/toast'
 
 const person = { name: 'Grace Hopper', email: 'grace@loci.test', password: 'seven brass lamps at noon' }
 
@@ -58,7 +59,7 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
   await test.step('the samples bring it to life', async () => {
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Threads' }).click()
     await page.getByRole('button', { name: 'Load samples' }).click()
-    await expect(page.getByText(/\d+ samples loaded/)).toBeVisible({ timeout: 30_000 })
+    await expect(toast(page, /\d+ samples loaded/)).toBeVisible({ timeout: 30_000 })
     await expect(row(page, 'Order 5531 arrived with the wrong lamp')).toBeVisible()
   })
 
@@ -112,7 +113,7 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
   await test.step('delete with Undo, delete, trash, restore', async () => {
     await deleteHere(page)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('The thread is back')).toBeVisible()
+    await expect(toast(page, 'The thread is back')).toBeVisible()
     await expect(row(page, 'Stock of the week')).toBeVisible()
     await row(page, 'Stock of the week').getByRole('link').click()
     await peekOf(page).getByRole('link', { name: 'Open' }).first().click()
@@ -156,5 +157,5 @@ function peekOf(page: Page) {
 async function deleteHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More about this thread' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByText('Thread deleted')).toBeVisible()
+  await expect(toast(page, 'Thread deleted')).toBeVisible()
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { turns } from './support/conversations'
 import { expect, nobody, test } from './support/test'
+import { toast } from './support/toast'
 
 test.use({ storageState: nobody })
 
@@ -37,14 +38,14 @@ test('from sign-in to a deleted and restored thread without a mouse', async ({ p
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /Renamed/ })).toBeVisible()
   await page.keyboard.press('#')
-  await expect(page.getByText('Thread deleted')).toBeVisible()
+  await expect(toast(page, 'Thread deleted')).toBeVisible()
 
   await page.keyboard.press('g')
   await page.keyboard.press('x')
   await expect(page.getByRole('grid', { name: 'Trash' })).toBeVisible()
   await tabTo(page, 'Restore')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The thread is back')).toBeVisible()
+  await expect(toast(page, 'The thread is back')).toBeVisible()
   expect((await agent.threads.get({ threadId: 'two' })).title).toBe(`Renamed in ${scope.tenant}`)
 })
 
@@ -56,11 +57,11 @@ test('Undo is reached by F6', async ({ page, agent, admin, scope }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('#')
-  await expect(page.getByText('Thread deleted')).toBeVisible()
+  await expect(toast(page, 'Thread deleted')).toBeVisible()
   await page.keyboard.press('F6')
   await tabTo(page, 'Undo')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The thread is back')).toBeVisible()
+  await expect(toast(page, 'The thread is back')).toBeVisible()
 })
 
 test('the help lists the keys of the screen and switches single ones off; the palette goes anywhere', async ({

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility'
 import { expect, test } from './support/test'
+import { toast } from './support/toast'
 
 test('a key is shown once, works, and is refused within a second of its end', async ({ page, product, scope }) => {
   const name = `key of ${scope.tenant}`
@@ -40,7 +41,7 @@ test('a key is shown once, works, and is refused within a second of its end', as
   const confirm = page.getByRole('alertdialog', { name: `Revoke ${name}?` })
   await expectAccessible(page, 'keys, revoke')
   await confirm.getByRole('button', { name: 'Revoke the key' }).click()
-  await expect(page.getByText('Key revoked')).toBeVisible()
+  await expect(toast(page, 'Key revoked')).toBeVisible()
   await expect(async () => expect((await write(key)).status).toBe(401)).toPass({ timeout: 1_000, intervals: [100] })
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'revoked and expired too' }).click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { turns } from './support/conversations'
 import { expect, type Scope, test } from './support/test'
+import { toast } from './support/toast'
 
 const rows = (page: Page) =>
   page
@@ -114,15 +115,15 @@ test('a selection is tagged and deleted at once, and comes back by Undo', async 
   await page.getByRole('textbox', { name: 'Key' }).fill('batch')
   await page.getByRole('textbox', { name: 'Value' }).fill('seven')
   await page.getByRole('button', { name: 'Add to 3 threads' }).click()
-  await expect(page.getByText('Tag batch:seven added')).toBeVisible()
+  await expect(toast(page, 'Tag batch:seven added')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(rows(page).filter({ hasText: 'batch:seven' })).toHaveCount(3)
 
   await bar.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('3 threads deleted')).toBeVisible()
+  await expect(toast(page, '3 threads deleted')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('3 threads are back')).toBeVisible()
+  await expect(toast(page, '3 threads are back')).toBeVisible()
   await expect(rows(page)).toHaveCount(4)
 })
 
