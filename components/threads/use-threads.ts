@@ -11,6 +11,8 @@ import { filterParsers, type ThreadSearch } from './thread-search'
 const PAGE = 100
 /** A list that has never held a thread looks again this often, in ms, so that the first one appears by itself. */
 const WAITING = 3_000
+/** A longer list is not loaded anew each time the window gets the focus. */
+const MOST_PAGES_ANEW = 3
 const none: readonly ThreadView[] = []
 
 /** The filters as one text, which changes only when they do. */
@@ -34,6 +36,7 @@ export function useThreads(search: ThreadSearch) {
       {
         getNextPageParam: (page) => page.nextCursor,
         placeholderData: keepPreviousData,
+        refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= MOST_PAGES_ANEW,
         refetchInterval: ({ state }) => (!isFiltered && state.data?.pages[0]?.items.length === 0 ? WAITING : false),
       },
     ),
