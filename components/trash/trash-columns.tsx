@@ -1,5 +1,5 @@
 import { createColumnHelper } from '@tanstack/react-table'
-import type { ThreadView } from '@/server/schemas/threads'
+import { type ThreadView, TRASH_KEPT_DAYS } from '@/server/schemas/threads'
 import { titleOf } from '../conversation/thread-title'
 import type { ListFeatures } from '../list/list-features'
 import { detailOf } from '../threads/thread-text'
@@ -65,7 +65,14 @@ export const trashColumns = helper.columns([
   helper.display({
     id: 'deletedAt',
     header: 'Deleted',
-    cell: ({ row }) => <Time value={row.original.deletedAt ?? row.original.updatedAt} />,
+    cell: ({ row }) => (
+      <>
+        <span className="block">
+          <Time value={row.original.deletedAt ?? row.original.updatedAt} />
+        </span>
+        <span className="block text-12/4 text-ink-3">{keptFor(row.original)}</span>
+      </>
+    ),
     meta: {
       className: 'text-end text-ink-2 max-sm:hidden',
       headClassName: 'justify-end',
@@ -79,3 +86,11 @@ export const trashColumns = helper.columns([
     meta: { className: 'text-end', skeleton: <Skeleton className="ms-auto h-7 w-18" /> },
   }),
 ])
+
+/** How long the thread can still be restored, in words. */
+function keptFor(thread: ThreadView): string {
+  const deleted = Date.parse(thread.deletedAt ?? thread.updatedAt)
+  const days = Math.ceil(TRASH_KEPT_DAYS - (Date.now() - deleted) / 86_400_000)
+  if (days <= 0) return 'goes today'
+  return days === 1 ? '1 day left' : `${days} days left`
+}

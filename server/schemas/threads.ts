@@ -17,6 +17,9 @@ import {
 import { MESSAGE_LIMIT } from './memory'
 import { hasOneReference, oneReference, threadReference } from './messages'
 
+/** How long the trash keeps a thread, in days; then it is removed for good. */
+export const TRASH_KEPT_DAYS = 30
+
 export const ThreadSortKey = z.enum(['lastMessageAt', 'createdAt', 'tokenCount', 'messageCount', 'title'])
 export const ThreadSort = z.strictObject({ by: ThreadSortKey, order: z.enum(['asc', 'desc']) })
 export type ThreadSort = z.infer<typeof ThreadSort>

@@ -1,9 +1,10 @@
+import { TRASH_KEPT_DAYS } from '../../schemas/threads'
 import { withReach } from '../../store/reach'
 import { purgeThreads } from '../../store/threads-purge'
 import type { Services } from '../context'
 
-/** How long the trash keeps a thread unless it is told otherwise, in ms: 30 days. */
-export const TRASH_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
+/** How long the trash keeps a thread unless it is told otherwise, in ms. */
+export const TRASH_KEPT_MS = TRASH_KEPT_DAYS * 24 * 60 * 60 * 1_000
 
 /** Threads that go in one transaction, so that none lasts long. */
 const BATCH = 20
