@@ -22,7 +22,7 @@ export function AgentTable({ app, agents }: AgentTableProps) {
   return (
     <table className="w-full border-collapse max-sm:block">
       <thead className="max-sm:sr-only">
-        <tr className="border-line border-b text-11 text-ink-3 *:px-2.5 *:py-1.5 *:text-start *:font-medium first:*:ps-4 last:*:pe-4">
+        <tr className="border-line border-b text-11 text-ink-3 *:px-2.5 *:py-1.5 *:text-start *:font-medium *:first:ps-4 *:last:pe-4">
           <th scope="col">Agent</th>
           <th scope="col">Window</th>
           <th scope="col" className="text-end! max-md:hidden">
@@ -79,7 +79,7 @@ function AgentRow(props: AgentRowProps) {
   const { href, name, detail, effective, agentName, threads, tokens, lastSeen } = props
   const { window, source, version } = effective
   return (
-    <tr className="relative border-line border-b hover:bg-hover max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4 max-sm:py-2 sm:h-11 sm:*:px-2.5 sm:first:*:ps-4 sm:last:*:pe-4">
+    <tr className="relative border-line border-b hover:bg-hover max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4 max-sm:py-2 sm:h-11 sm:*:px-2.5 sm:*:first:ps-4 sm:*:last:pe-4">
       <td className="min-w-0 sm:max-w-60">
         <Link
           href={href}

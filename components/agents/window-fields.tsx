@@ -1,6 +1,7 @@
 'use client'
 
 import { type Control, useController, useWatch } from 'react-hook-form'
+import { ChoiceField } from '../ui/choice-field'
 import { ChoiceList } from '../ui/choice-list'
 import { Field } from '../ui/field'
 import { SegmentedControl } from '../ui/segmented-control'
@@ -20,7 +21,7 @@ export function WindowFields({ control, isApp }: { control: FormControl; isApp: 
   const mode = useController({ control, name: 'mode' })
   return (
     <>
-      <Field label="Memory" description={modeHelp(mode.field.value, isApp)}>
+      <ChoiceField label="Memory" description={modeHelp(mode.field.value, isApp)}>
         <SegmentedControl<MemoryMode>
           label="Memory"
           value={mode.field.value}
@@ -31,7 +32,7 @@ export function WindowFields({ control, isApp }: { control: FormControl; isApp: 
             { value: 'off', label: 'Off' },
           ]}
         />
-      </Field>
+      </ChoiceField>
       {mode.field.value === 'own' ? <OwnWindowFields control={control} /> : null}
       <SwitchField
         control={control}
@@ -61,7 +62,7 @@ function OwnWindowFields({ control }: { control: FormControl }) {
   const isBuffer = useWatch({ control, name: 'strategy' }) === 'buffer'
   return (
     <>
-      <Field label="Strategy" apiName="strategy">
+      <ChoiceField label="Strategy" apiName="strategy">
         <ChoiceList<OwnStrategy>
           label="Strategy"
           value={strategy.field.value}
@@ -81,7 +82,7 @@ function OwnWindowFields({ control }: { control: FormControl }) {
             },
           ]}
         />
-      </Field>
+      </ChoiceField>
       <NumberField
         control={control}
         name="maxTokens"
@@ -183,7 +184,7 @@ function SwitchField({ control, name, label, description }: SwitchFieldProps) {
 function NoteField({ control }: { control: FormControl }) {
   const { field, fieldState } = useController({ control, name: 'note' })
   return (
-    <Field label="Note" apiName="note" error={fieldState.error?.message}>
+    <Field label="Note" error={fieldState.error?.message}>
       <Textarea
         rows={2}
         value={field.value}

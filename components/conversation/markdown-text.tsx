@@ -62,7 +62,7 @@ const components: Components = {
 }
 
 const flow =
-  'grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere [&_:not(pre)>code]:rounded-xs [&_:not(pre)>code]:bg-sunk [&_:not(pre)>code]:px-1 [&_:not(pre)>code]:font-mono [&_:not(pre)>code]:text-12 [&_blockquote]:border-line-strong [&_blockquote]:border-s-2 [&_blockquote]:ps-3 [&_hr]:border-line [&_li]:whitespace-pre-line [&_ol]:list-decimal [&_ol]:ps-6 [&_p]:whitespace-pre-line [&_ul]:list-disc [&_ul]:ps-6'
+  'grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere [&_:not(pre)>code]:rounded-xs [&_:not(pre)>code]:bg-sunk [&_:not(pre)>code]:px-1 [&_:not(pre)>code]:font-mono [&_:not(pre)>code]:text-12 [&_blockquote]:border-line-strong [&_blockquote]:border-s-2 [&_blockquote]:ps-3 [&_hr]:border-line [&_ol]:list-decimal [&_ol]:ps-6 [&_p]:whitespace-pre-line [&_ul]:list-disc [&_ul]:ps-6'
 
 /** What a message says, with its markdown, and without anything that could run, load or lead within Loci. */
 export function MarkdownText({ text, className }: { text: string; className?: string }) {

@@ -20,6 +20,15 @@ async function copyAndSay(text: string, said: string): Promise<void> {
   )
 }
 
+/** A fork never holds part of an exchange (W3): at a call, its results come along. */
+function lastOfExchange(store: MessageStore, seq: number): number {
+  const { rows } = store.getSnapshot()
+  const row = rows.get(seq)
+  const call = row?.kind === 'folded' ? rows.get(row.callSeq) : row
+  const results = call?.kind === 'message' ? call.calls.flatMap(({ result }) => result?.seq ?? []) : []
+  return Math.max(seq, ...results)
+}
+
 /** What is done to one message, by its menu or by keys; and which messages show their raw JSON. */
 export function useMessageActions(options: { uid: string; store: MessageStore; onFork: (seq: number) => void }) {
   const { uid, store, onFork } = options
@@ -31,7 +40,7 @@ export function useMessageActions(options: { uid: string; store: MessageStore; o
         if (row) void copyAndSay(messageText(row.view.message), 'Text copied')
       },
       copyLink: (seq) => void copyAndSay(`${window.location.origin}${messageHref(uid, seq)}`, 'Link copied'),
-      fork: onFork,
+      fork: (seq) => onFork(lastOfExchange(store, seq)),
       toggleRaw: (seq) =>
         setRawSeqs((before) => {
           const next = new Set(before)

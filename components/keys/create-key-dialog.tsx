@@ -8,6 +8,7 @@ import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
 import { Button } from '../ui/button'
 import { Checkbox } from '../ui/checkbox'
+import { ChoiceField } from '../ui/choice-field'
 import { Dialog, DialogClose } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
@@ -113,7 +114,7 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
         <Field label="Name" error={problems.name} description="What it is for: “support agent, production”.">
           <Input value={values.name} onValueChange={(name) => change({ name })} autoComplete="off" />
         </Field>
-        <Field
+        <ChoiceField
           label="Reach"
           description={
             {
@@ -133,10 +134,10 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
               { value: 'all', label: 'Everything' },
             ]}
           />
-        </Field>
+        </ChoiceField>
         {values.reach === 'all' ? null : (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Tenant" apiName="tenant" error={problems.tenant}>
+            <Field label="Tenant" error={problems.tenant}>
               <Input
                 isMono
                 value={values.tenant}
@@ -146,7 +147,7 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
               />
             </Field>
             {isScope ? (
-              <Field label="Subject" apiName="subject" error={problems.subject} description="May stay empty.">
+              <Field label="Subject" error={problems.subject} description="May stay empty.">
                 <Input
                   isMono
                   value={values.subject}
@@ -174,7 +175,7 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
           {problems.rights ? <p className="text-12 text-bad">{problems.rights}</p> : null}
         </fieldset>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Agents" apiName="agents" error={problems.agents} description="Empty: any agent.">
+          <Field label="Agents" error={problems.agents} description="Empty: any agent.">
             <Input
               value={values.agents}
               onValueChange={(agents) => change({ agents })}

@@ -18,7 +18,7 @@ export function KeyTable({ keys, now, onRevoke }: KeyTableProps) {
   return (
     <table className="w-full border-collapse max-sm:block">
       <thead className="max-sm:sr-only">
-        <tr className="border-line border-b text-11 text-ink-3 *:px-2.5 *:py-1.5 *:text-start *:font-medium first:*:ps-4 last:*:pe-4">
+        <tr className="border-line border-b text-11 text-ink-3 *:px-2.5 *:py-1.5 *:text-start *:font-medium *:first:ps-4 *:last:pe-4">
           <th scope="col">Key</th>
           <th scope="col">Reach</th>
           <th scope="col" className="max-md:hidden">
@@ -56,7 +56,7 @@ function KeyRow({ entry, state, onRevoke }: KeyRowProps) {
   return (
     <tr
       className={classNames(
-        'border-line border-b hover:bg-hover max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:px-4 max-sm:py-2 sm:h-11 sm:*:px-2.5 sm:first:*:ps-4 sm:last:*:pe-4',
+        'border-line border-b hover:bg-hover max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:px-4 max-sm:py-2 sm:h-11 sm:*:px-2.5 sm:*:first:ps-4 sm:*:last:pe-4',
         !isActive && 'text-ink-3',
       )}
     >
