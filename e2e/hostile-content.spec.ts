@@ -48,28 +48,46 @@ test('what messages say runs nothing, loads nothing and leads nowhere within', a
   })
   const { uid } = await agent.threads.get({ threadId: 'hostile' })
   const dialogs: string[] = []
+  const seen: ReturnType<typeof harmIn>[] = []
   page.on('dialog', (dialog) => dialogs.push(dialog.message()))
 
   await page.goto(`/threads/${uid}`)
   const feed = page.getByRole('feed')
-  await feed.focus()
-  for (let place = attempts.length - 1; place >= 0; place -= 1) {
-    const article = page.getByRole('article', { name: new RegExp(`, message ${place * 4 + 2}$`) })
-    await page.goto(`/threads/${uid}?message=${place * 4 + 2}`)
-    await expect(article).toBeInViewport()
-    await article.getByRole('button', { name: /^Reasoning/ }).click()
-    await article.getByRole('button', { name: /onerror=alert\(3\)/ }).click()
+  const article = (seq: number) => page.getByRole('article', { name: new RegExp(`, message ${seq}$`) })
+  await expect(article(messages.length)).toBeVisible()
+  for (let first = messages.length - 3; first > 0; first -= 4) {
+    // From the last upwards; results stand under their calls.
+    for (const seq of [first + 3, first + 1, first]) {
+      await page.keyboard.press('k')
+      await expect(article(seq)).toBeFocused()
+      if (seq !== first + 1) continue
+      await article(seq)
+        .getByRole('button', { name: /^Reasoning/ })
+        .click()
+      await article(seq)
+        .getByRole('button', { name: /onerror=alert\(3\)/ })
+        .click()
+    }
+    seen.push(await feed.evaluate(harmIn))
   }
-  const found = await feed.evaluate((root) => ({
-    active: root.querySelectorAll('script, iframe, img, style, link, base, meta, form, object, embed, input').length,
-    links: [...root.querySelectorAll('a')].map((link) => link.href),
-  }))
-  expect(found.active, 'elements that run, load or ask').toBe(0)
-  expect(found.links.filter((link) => !/^(https?|mailto):/.test(link))).toEqual([])
+  expect(
+    seen.flatMap(({ active }) => active),
+    'elements that run, load or ask',
+  ).toEqual([])
+  expect(seen.flatMap(({ links }) => links).filter((link) => !/^(https?|mailto):/.test(link))).toEqual([])
   expect(await page.evaluate(() => 'pwned' in window), 'nothing ran').toBe(false)
   expect(dialogs).toEqual([])
   // Requests to other places and violations of the policy fail the test by themselves: support/page-watch.ts.
 })
+
+/** Runs in the page: what of a message could run, load or ask, and where its links go. */
+function harmIn(feed: Element) {
+  const active = 'script, iframe, img, style, link, base, meta, form, object, embed, input'
+  return {
+    active: [...feed.querySelectorAll(active)].map((element) => element.outerHTML),
+    links: [...feed.querySelectorAll('a')].map((link) => link.href),
+  }
+}
 
 test('a link out of a message leaves the desk in a tab of its own, without a trace', async ({ page, agent }) => {
   await agent.memory.write({

@@ -39,6 +39,7 @@ test('from sign-in to a deleted and restored thread without a mouse', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: /Renamed/ })).toBeVisible()
   await page.keyboard.press('#')
   await expect(toast(page, 'Thread deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Threads' })).toBeVisible()
 
   await page.keyboard.press('g')
   await page.keyboard.press('x')

@@ -45,5 +45,5 @@ test('a key is shown once, works, and is refused within a second of its end', as
   await expect(async () => expect((await write(key)).status).toBe(401)).toPass({ timeout: 1_000, intervals: [100] })
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'revoked and expired too' }).click()
-  await expect(row.getByText('revoked')).toBeVisible()
+  await expect(row).toContainText('revoked')
 })

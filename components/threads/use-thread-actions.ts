@@ -78,7 +78,8 @@ export function useThreadActions() {
           )
           await caches.refreshLists()
         }
-        await caches.refreshFigures()
+        // Not waited for: whoever goes on from here must not be overtaken by it.
+        void caches.refreshFigures()
         return failed.length === 0
       },
 
