@@ -14,7 +14,6 @@ export const ToolCall = z.looseObject({
 export type ToolCall = z.infer<typeof ToolCall>
 
 export const MESSAGE_ROLES = ['system', 'developer', 'user', 'assistant', 'tool'] as const
-export type MessageRole = (typeof MESSAGE_ROLES)[number]
 
 /**
  * A message as agents exchange it (design 1). Loose: unknown fields are kept.

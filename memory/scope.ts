@@ -36,7 +36,6 @@ function boundedId(name: string, maxBytes: number) {
 }
 
 export const ThreadId = boundedId('threadId', ID_BYTES)
-export const SessionId = boundedId('sessionId', ID_BYTES)
 export const MessageId = boundedId('message id', ID_BYTES)
 export const AgentName = boundedId('agentName', ID_BYTES)
 export const RunId = boundedId('runId', ID_BYTES)
@@ -89,13 +88,3 @@ export function isSameScope(left: Scope, right: Scope): boolean {
 /** S2: crossing scopes, asked for by name: one tenant with any subject, or everything. */
 export const ScopePattern = z.union([z.strictObject({ tenant: Tenant }), z.strictObject({ all: z.literal(true) })])
 export type ScopePattern = z.infer<typeof ScopePattern>
-
-/** Does the pattern cover this exact scope? */
-export function patternCovers(pattern: ScopePattern, scope: Scope): boolean {
-  return 'all' in pattern || pattern.tenant === scope.tenant
-}
-
-/** Does the first pattern cover all that the second covers? */
-export function patternCoversPattern(outer: ScopePattern, inner: ScopePattern): boolean {
-  return 'all' in outer || ('tenant' in inner && inner.tenant === outer.tenant)
-}

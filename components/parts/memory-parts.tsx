@@ -1,6 +1,6 @@
 import { MemoryBar, MemoryLegend } from '../memory-bar/memory-bar'
 import type { MemorySegment } from '../memory-bar/memory-segments'
-import { Figure } from '../ui/count'
+import { Figure } from '../ui/figure'
 import { Specimen } from './specimen'
 
 const examples: { name: string; segments: MemorySegment[]; total: number; seen: [number, number] }[] = [

@@ -41,6 +41,3 @@ export function Popover(props: PopoverProps) {
     </BasePopover.Root>
   )
 }
-
-/** Closes the popover around it, for example "Apply". */
-export const PopoverClose = BasePopover.Close

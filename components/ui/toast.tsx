@@ -49,11 +49,6 @@ export function showToast(options: ToastOptions): string {
   return id
 }
 
-/** Takes a toast away before its time. */
-export function closeToast(id: string): void {
-  manager.close(id)
-}
-
 /** Holds the toasts of the application: once, near the root. F6 moves the focus into them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (

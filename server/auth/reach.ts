@@ -1,4 +1,4 @@
-import type { Scope, ScopePattern } from '../../memory/scope'
+import { isSameScope, type Scope, type ScopePattern } from '../../memory/scope'
 import { LociError } from '../errors'
 import type { Principal } from './principal'
 
@@ -16,7 +16,7 @@ export type Reach =
 export function requireScope(principal: Principal, scope: Scope | undefined): Scope {
   if (principal.kind === 'key' && principal.reach.kind === 'scope') {
     const own = { tenant: principal.reach.tenant, subject: principal.reach.subject }
-    if (scope !== undefined && (scope.tenant !== own.tenant || scope.subject !== own.subject)) throw notCovered()
+    if (scope !== undefined && !isSameScope(scope, own)) throw notCovered()
     return own
   }
   if (scope === undefined)

@@ -31,8 +31,6 @@ export const Metadata = z
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= 16_384, { message: 'At most 16 KiB.' })
 export type Metadata = z.infer<typeof Metadata>
 
-export const AgentName = text(1024).min(1)
-export const RunId = text(1024).min(1)
 export const Title = text(1024)
 
 /** A scope by name, or several by pattern; never both (S2). */

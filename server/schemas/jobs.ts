@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ScopeInput } from '../../memory/scope'
-import { AgentName, Timestamp } from './common'
+import { AgentName, ScopeInput } from '../../memory/scope'
+import { Timestamp } from './common'
 
 export const JobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AgentName, boundedText, Timestamp } from './common'
+import { AgentName } from '../../memory/scope'
+import { boundedText, Timestamp } from './common'
 
 export const KeyRight = z.enum(['read', 'write', 'delete', 'admin'])
 export type KeyRight = z.infer<typeof KeyRight>

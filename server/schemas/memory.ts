@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { ModelMessage } from '../../memory/message'
-import { MessageId, ScopeInput, ThreadId } from '../../memory/scope'
+import { AgentName, MessageId, RunId, ScopeInput, ThreadId } from '../../memory/scope'
 import { Window } from '../../memory/window-config'
 import {
-  AgentName,
   boundedText,
   Cursor,
   Metadata,
   PageSize,
   passedThrough,
-  RunId,
   ScopeOrPattern,
   ScopeView,
   Tags,

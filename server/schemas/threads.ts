@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ModelMessage } from '../../memory/message'
-import { MessageId, ScopeInput, ThreadId } from '../../memory/scope'
+import { AgentName, MessageId, ScopeInput, ThreadId } from '../../memory/scope'
 import {
-  AgentName,
   boundedText,
   Cursor,
   Metadata,

@@ -19,7 +19,7 @@ const FIELDS = [
   'host',
 ] as const
 
-export type LogField = (typeof FIELDS)[number]
+type LogField = (typeof FIELDS)[number]
 
 export interface LogOptions {
   level?: Level | 'silent'

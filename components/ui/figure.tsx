@@ -1,18 +1,6 @@
 import { classNames } from './class-names'
 import { formatCount } from './number-format'
 
-export interface CountProps {
-  value: number
-  /** Where counting stopped: shown as `10,000+`. */
-  cap?: number
-  className?: string
-}
-
-/** A figure with digits of one width, so that columns stand. Right-align it in tables. */
-export function Count({ value, cap, className }: CountProps) {
-  return <span className={classNames('tabular-nums', className)}>{formatCount(value, cap)}</span>
-}
-
 export interface FigureProps {
   label: string
   value: number | string
