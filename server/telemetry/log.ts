@@ -19,8 +19,6 @@ const FIELDS = [
   'host',
 ] as const
 
-type LogField = (typeof FIELDS)[number]
-
 export interface LogOptions {
   level?: Level | 'silent'
   /** Where the lines go; standard output, readable in a terminal, when absent. */
