@@ -41,7 +41,8 @@ module.exports = {
     },
     {
       name: 'browser-sees-no-server',
-      comment: 'Components reach the server through procedures: of server/ they know the schemas and the types of server/api.',
+      comment:
+        'Components reach the server through procedures: of server/ they know the schemas and the types of server/api.',
       severity: 'error',
       from: { path: '^components/' },
       to: { path: '^server/', pathNot: '^server/schemas/', dependencyTypesNot: ['type-only'] },
