@@ -2,7 +2,6 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Viewer } from '@/server/schemas/setup'
 import { signOut } from '../auth/sign-in'
 import { useTRPC } from '../data/trpc'
 import { useRemoveSamples } from '../samples/use-remove-samples'
@@ -12,9 +11,10 @@ import type { PlaceCounts } from './places'
 import { Shell } from './shell'
 
 /** The shell with what the server knows: who is signed in, how many there are of each place, what a search finds. */
-export function Desk({ viewer, children }: { viewer: Viewer | null; children: ReactNode }) {
+export function Desk({ children }: { children: ReactNode }) {
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.overview.get.queryOptions(undefined, { enabled: viewer !== null }))
+  const { data: viewer } = useQuery(trpc.viewer.get.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }))
+  const { data } = useQuery(trpc.overview.get.queryOptions())
   const removeSamples = useRemoveSamples()
   const counts: PlaceCounts = data
     ? {
