@@ -104,8 +104,8 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
         }
         actions={<ConversationActions isBusy={isFetching || seen.isFetching} commands={commands} thread={thread} />}
       />
-      <div className="grid min-h-0 xl:grid-cols-[minmax(0,1fr)_296px]">
-        <div className="relative grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_296px]">
+        <div className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
           {snapshot.failure ? (
             <QueryError
               layout="inline"

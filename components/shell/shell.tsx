@@ -55,7 +55,11 @@ export function Shell(props: ShellProps) {
           <IconButton isPlain label="Keyboard shortcuts" icon={<Kbd keys="?" />} onClick={help} />
         </div>
       </Rail>
-      <main id="main" tabIndex={-1} className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] outline-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] outline-none"
+      >
         {children}
       </main>
       <BottomBar onSearch={() => setIsPaletteOpen(true)} more={<UserMenuEntries {...entries} />} />
