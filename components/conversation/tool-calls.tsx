@@ -41,7 +41,6 @@ function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall 
   const { call, result, state } = answered
   const outcome = result ? toolOutcome(result.message) : null
   const [isOpen, setIsOpen] = useFold(name, outcome === 'error')
-  const said = result ? `${outcome} · ${formatQuantity(result.tokens, 'token')}` : waitingWords[state]
   return (
     <li>
       <button
@@ -51,12 +50,13 @@ function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall 
         className="flex w-full items-center gap-2 px-2.5 py-1.25 text-start font-mono text-[12px]/4.5 text-ink-2 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
       >
         <Wrench aria-hidden="true" className="size-4 shrink-0" />
-        <b className="max-w-1/2 shrink-0 truncate font-medium text-ink">{call.name}</b>
+        <b className="min-w-0 max-w-1/2 truncate font-medium text-ink">{call.name}</b>
         <span className="min-w-0 flex-1 truncate">{previewOf(call.arguments)}</span>
         <span
           className={classNames('shrink-0', outcome === 'error' || state === 'unanswered' ? 'text-bad' : 'text-ink-3')}
         >
-          {said}
+          {outcome ?? waitingWords[state]}
+          {result ? <span className="hidden @lg:inline"> · {formatQuantity(result.tokens, 'token')}</span> : null}
         </span>
         <ChevronRight
           aria-hidden="true"
