@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Window } from '@/memory/window-config'
 import type { ConfigVersionView, SetWindowInput } from '@/server/schemas/agents'
-import { boundedText } from '@/server/schemas/common'
+import { boundedText } from '@/server/schemas/fields'
 
 /** Follow what is above (the app, or the built-in default), have an own window, or see nothing. */
 export type MemoryMode = 'inherit' | 'own' | 'off'

@@ -1,6 +1,6 @@
 'use client'
 
-import { Tags } from '@/server/schemas/common'
+import { Tags } from '@/server/schemas/fields'
 import type { ThreadView } from '@/server/schemas/threads'
 import { TagForm } from '../threads/tag-form'
 import { useThreadActions } from '../threads/use-thread-actions'

@@ -2,7 +2,7 @@
 
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Title } from '@/server/schemas/common'
+import { Title } from '@/server/schemas/fields'
 import type { ThreadView } from '@/server/schemas/threads'
 import { Input } from '../ui/input'
 import { useRenameThread } from './use-rename-thread'

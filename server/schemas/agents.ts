@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AgentName } from '../../memory/scope'
 import { Window } from '../../memory/window-config'
-import { boundedText, Cursor, PageSize, Timestamp } from './common'
+import { boundedText, Cursor, PageSize, Timestamp } from './fields'
 import { WindowSource } from './memory'
 
 /** One saved setting of the app or of an agent. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AgentName, ScopeInput } from '../../memory/scope'
-import { Timestamp } from './common'
+import { Timestamp } from './fields'
 
 export const JobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled'])
 

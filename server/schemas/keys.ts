@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AgentName } from '../../memory/scope'
-import { boundedText, Timestamp } from './common'
+import { boundedText, Timestamp } from './fields'
 
 export const KeyRight = z.enum(['read', 'write', 'delete', 'admin'])
 export type KeyRight = z.infer<typeof KeyRight>

@@ -12,7 +12,7 @@ import {
   ScopeView,
   Tags,
   Timestamp,
-} from './common'
+} from './fields'
 
 /** The most messages that one write, one import line or one unlimited read may hold. */
 export const MESSAGE_LIMIT = 10_000

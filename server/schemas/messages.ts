@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ModelMessage } from '../../memory/message'
 import { RunId, ScopeInput, ThreadId } from '../../memory/scope'
 import { Window } from '../../memory/window-config'
-import { PageSize, passedThrough, Timestamp } from './common'
+import { PageSize, passedThrough, Timestamp } from './fields'
 import { MESSAGE_LIMIT, WindowView, WriteMemoryOutput } from './memory'
 
 /** A thread by its own id within a scope, or by its uid; exactly one of the two. */

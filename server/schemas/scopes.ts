@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText, Cursor, PageSize, ScopeView, Timestamp } from './common'
+import { boundedText, Cursor, PageSize, ScopeView, Timestamp } from './fields'
 
 /** Scopes for people: who has threads, how many, and when something last happened there. */
 export const ListScopesInput = z.strictObject({

@@ -12,7 +12,7 @@ import {
   Tags,
   Timestamp,
   Title,
-} from './common'
+} from './fields'
 import { MESSAGE_LIMIT } from './memory'
 import { hasOneReference, oneReference, threadReference } from './messages'
 

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Reach } from '../auth/reach'
+import { inTransaction } from './transaction'
 
 /** A connection inside a transaction that sees exactly one reach; `scopeId` is null where the scope has no row yet. */
 export interface ReachTransaction {
@@ -12,27 +13,12 @@ export interface ReachTransaction {
  * Runs `work` in one transaction behind row-level security (the second wall): whatever it selects, rows outside the
  * reach do not exist for it. Commits when it resolves, rolls back when it throws.
  */
-export async function withReach<T>(
+export function withReach<T>(
   pool: Pool,
   reach: Reach,
   work: (transaction: ReachTransaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('BEGIN')
-    const scopeId = await enter(client, reach)
-    const result = await work({ client, scopeId })
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: unknown) => {
-      broken = rollbackError instanceof Error ? rollbackError : new Error('rollback failed')
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  return inTransaction(pool, async (client) => work({ client, scopeId: await enter(client, reach) }))
 }
 
 async function enter(client: PoolClient, reach: Reach): Promise<string | null> {

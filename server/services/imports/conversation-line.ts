@@ -3,7 +3,7 @@ import { assertDepth, sliceElements } from '../../../memory/json-text'
 import { ModelMessage } from '../../../memory/message'
 import { fromOpenAiText } from '../../../memory/openai'
 import { ThreadId } from '../../../memory/scope'
-import { Metadata } from '../../schemas/common'
+import { Metadata } from '../../schemas/fields'
 import { MESSAGE_LIMIT } from '../../schemas/memory'
 
 /** One conversation of a JSONL file, its messages as text in Loci's form, nothing else about them changed (M2, M5). */

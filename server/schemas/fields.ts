@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { ScopeInput, ScopePattern } from '../../memory/scope'
+import { JsonText } from '../json-text'
+
+export const PAGE_LIMIT = 200
+
+/** How many rows a page holds, 1 to 200. */
+export const PageSize = z.int().min(1).max(PAGE_LIMIT)
+
+/** Opaque, signed, made by the list that gave it. */
+export const Cursor = z.string().min(1).max(2048)
+
+const text = (maxBytes: number) =>
+  z
+    .string()
+    .refine((value) => new TextEncoder().encode(value).length <= maxBytes, { message: `At most ${maxBytes} bytes.` })
+    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), { message: 'No NUL and no lone surrogates.' })
+
+/** Text of at most `maxBytes` UTF-8 bytes, without NUL and lone surrogates. */
+export const boundedText = text
+
+/** Key -> value; a label is a tag with an empty value. At most 64 pairs, key 128 bytes, value 1,024 bytes. */
+export const Tags = z
+  .record(text(128).min(1), text(1024))
+  .refine((tags) => Object.keys(tags).length <= 64, { message: 'At most 64 tags.' })
+export type Tags = z.infer<typeof Tags>
+
+/** Free JSON object of the caller's, at most 16 KiB as text. */
+export const Metadata = z
+  .record(text(1024), z.json())
+  .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= 16_384, { message: 'At most 16 KiB.' })
+export type Metadata = z.infer<typeof Metadata>
+
+export const Title = text(1024)
+
+/** A scope by name, or several by pattern; never both (S2). */
+export const ScopeOrPattern = { scope: ScopeInput.optional(), scopePattern: ScopePattern.optional() }
+
+export const ScopeView = z.object({ tenant: z.string(), subject: z.string() })
+
+/** A time on the wire: ISO 8601 in UTC, with milliseconds. */
+export const Timestamp = z.iso.datetime()
+
+/** JSON of the caller's, given back as the text it was stored as. Its parsed type is `T`. */
+export const passedThrough = <T>() =>
+  z.custom<T>((value) => value instanceof JsonText || (typeof value === 'object' && value !== null))
