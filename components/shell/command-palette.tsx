@@ -69,7 +69,6 @@ function PaletteBody({
       </div>
       <Command.List className="max-h-[min(420px,60vh)] scroll-py-1 overflow-y-auto p-1">
         <Command.Empty className="px-3 py-6 text-13 text-ink-2">Nothing is called that.</Command.Empty>
-        {Results && query.trim() ? <Results query={query.trim()} onDone={onDone} /> : null}
         <PaletteGroup heading="Places">
           {places.map(({ name, label, href, Icon, key }) => (
             <PaletteItem
@@ -106,6 +105,8 @@ function PaletteBody({
             Keyboard shortcuts
           </PaletteItem>
         </PaletteGroup>
+        {/* Last, so that Enter goes to a place that is called what was typed, whatever a search finds meanwhile. */}
+        {Results && query.trim() ? <Results query={query.trim()} onDone={onDone} /> : null}
       </Command.List>
     </Command>
   )
