@@ -78,6 +78,8 @@ async function take({ shot, path, browser, url, storageState }: Take): Promise<v
   })
   const page = await context.newPage()
   await prepare(page)
+  // The figures beside the places come last; a phone has none.
+  if (viewport === desk) await page.getByRole('link', { name: /^Threads \d/ }).waitFor()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' })

@@ -88,9 +88,10 @@ function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) =
   )
 }
 
-/** The first part of a UUID tells runs apart; other ids are shown as they are, as far as there is room. */
+/** What tells runs apart: the first part of a UUID, the end of any other long id. */
 function shortRun(id: string): string {
-  return /^[\da-f]{8}-[\da-f]{4}-/i.test(id) ? id.slice(0, 8) : id
+  if (/^[\da-f]{8}-[\da-f]{4}-/i.test(id)) return id.slice(0, 8)
+  return id.length > 16 ? `…${id.slice(-14).toWellFormed()}` : id
 }
 
 function EntryFacts({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) => void }) {
