@@ -15,7 +15,7 @@ const test = base.extend<object, { fresh: RunningProduct }>({
       await use(fresh)
       await fresh.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   product: [({ fresh }, use) => use(fresh), { scope: 'worker' }],
 })

@@ -24,7 +24,7 @@ export interface RunningProduct extends Product {
   stop(): Promise<void>
 }
 
-const patienceMs = 120_000
+const patienceMs = 180_000
 
 /** Starts the real product by its own command, on a free port and an empty data folder. */
 export async function startProduct({ env = {} }: ProductOptions = {}): Promise<RunningProduct> {

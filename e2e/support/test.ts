@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   signedIn: [async ({ product, admin }, use) => use(await signedInState(product.url, admin)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.url),
