@@ -25,7 +25,9 @@ export function AbsentThread({ uid }: { uid: string }) {
   const trash = useQuery(trpc.threads.get.queryOptions({ uid, deleted: true }))
   if (trash.isPending) return <ConversationSkeleton />
   if (trash.data) return <DeletedThread thread={trash.data} />
-  if (readApiError(trash.error).code !== 'NOT_FOUND') {
+  const { code } = readApiError(trash.error)
+  // An address that holds no uid at all is a bad input to the server, and the same to the reader.
+  if (code !== 'NOT_FOUND' && code !== 'INVALID_INPUT') {
     return (
       <>
         <TopLine crumbs={crumbs} />
