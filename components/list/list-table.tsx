@@ -36,6 +36,8 @@ export interface ListTableProps<Row extends object> {
   tail?: ReactNode
   /** Rows of the last filters are shown while new ones come. */
   isStale?: boolean
+  /** What the rows follow, as text: filters and order. When it changes, the list begins at its top. */
+  arrangement?: string
 }
 
 /** Rows before the end at which the next page is asked for. */
@@ -44,7 +46,7 @@ const AHEAD = 20
 /** A list of any length in a scroller of its own: only what is in sight is in the page. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { label, noun, table, grid, total, cursor, onCursorChange, onActivate, onOpen, onEscape } = props
-  const { canSelect = false, hasMore = false, onLoadMore, tail, isStale = false } = props
+  const { canSelect = false, hasMore = false, onLoadMore, tail, isStale = false, arrangement } = props
   const scroller = useRef<HTMLDivElement>(null)
   const wantsFocus = useRef(false)
   const isWide = useMediaQuery('(min-width: 640px)')
@@ -66,6 +68,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   useEffect(() => {
     virtualizer.measure()
   }, [virtualizer, height])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is not looked at, only that it did
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [arrangement])
 
   useEffect(() => {
     if (hasMore && !tail && lastShown >= rows.length - AHEAD) onLoadMore?.()

@@ -158,6 +158,7 @@ export function ThreadsView() {
               hasMore={hasNextPage}
               onLoadMore={loadMore}
               isStale={list.isPlaceholderData}
+              arrangement={JSON.stringify([search.sort, describeFilters(search)])}
               tail={
                 list.isFetchNextPageError ? (
                   <div className="p-4">
