@@ -81,7 +81,7 @@ test('a deletion that failed says so and the thread stays', async ({ page, agent
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'The thread was not deleted')).toBeVisible()
   await expect(toast(page, new RegExp(requestId))).toBeVisible()
-  await expect(page.getByRole('grid', { name: 'Threads' }).getByText('Thread one')).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Threads' }).getByRole('link', { name: 'Thread one' })).toBeVisible()
 })
 
 async function routeMutations(page: Page): Promise<void> {

@@ -68,7 +68,7 @@ test('under 640 px the places are a bar at the bottom, and the thread panel a dr
   await agent.memory.write({ sessionId: 'one', messages: turns(3) })
   await agent.threads.update({ threadId: 'one', title: 'Thread one' })
   await page.goto(`/threads?tenant=${scope.tenant}`)
-  await page.getByRole('grid', { name: 'Threads' }).getByText('Thread one').click()
+  await page.getByRole('grid', { name: 'Threads' }).getByRole('link', { name: 'Thread one' }).click()
   await expect(page.getByRole('article', { name: 'Assistant, message 6' })).toBeVisible()
   await page.getByRole('button', { name: 'About this thread' }).click()
   const drawer = page.getByRole('dialog', { name: 'About this thread' })
