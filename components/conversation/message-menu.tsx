@@ -1,7 +1,9 @@
 'use client'
 
 import { Braces, Copy, Ellipsis, GitBranch, Link2 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
+import { buttonStyle } from '../ui/button'
+import { classNames } from '../ui/class-names'
 import { IconButton } from '../ui/icon-button'
 import { Menu, MenuItem } from '../ui/menu'
 
@@ -13,17 +15,48 @@ export interface MessageActions {
   toggleRaw: (seq: number) => void
 }
 
+const place =
+  '-my-1 w-6 px-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:-my-3.5 pointer-coarse:opacity-100'
+
+/** A plain button until it is pressed: a menu for every message in sight is most of what scrolling would cost. */
 export const MessageMenu = memo(function MessageMenu({ seq, actions }: { seq: number; actions: MessageActions }) {
+  const [isMounted, setIsMounted] = useState(false)
+  if (isMounted) return <MountedMenu seq={seq} actions={actions} />
+  return (
+    <button
+      type="button"
+      aria-label={nameOf(seq)}
+      aria-haspopup="menu"
+      onClick={() => setIsMounted(true)}
+      className={classNames(buttonStyle({ variant: 'bare', size: 'small' }), place)}
+    >
+      <Ellipsis aria-hidden="true" />
+    </button>
+  )
+})
+
+function nameOf(seq: number): string {
+  return `Message ${seq}: copy, link, fork, raw`
+}
+
+function MountedMenu({ seq, actions }: { seq: number; actions: MessageActions }) {
+  const trigger = useRef<HTMLElement>(null)
+  // The press that mounted it was meant for the menu.
+  useEffect(() => {
+    trigger.current?.focus({ preventScroll: true })
+    trigger.current?.click()
+  }, [])
   return (
     <Menu
       align="end"
       trigger={
         <IconButton
+          ref={trigger}
           isPlain
           size="small"
-          label={`Message ${seq}: copy, link, fork, raw`}
+          label={nameOf(seq)}
           icon={<Ellipsis aria-hidden="true" />}
-          className="-my-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:-my-3.5 pointer-coarse:opacity-100"
+          className={place}
         />
       }
     >
@@ -41,4 +74,4 @@ export const MessageMenu = memo(function MessageMenu({ seq, actions }: { seq: nu
       </MenuItem>
     </Menu>
   )
-})
+}
