@@ -104,8 +104,8 @@ export function ThreadsView() {
         }
       />
       <div className={classNames('relative grid min-h-0', search.peek && 'xl:grid-cols-[minmax(0,1fr)_456px]')}>
-        <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
-          <div className="grid border-line border-b bg-panel *:col-start-1 *:row-start-1">
+        <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+          <div className="grid grid-cols-[minmax(0,1fr)] border-line border-b bg-panel *:col-start-1 *:row-start-1">
             <div className={classNames('min-w-0', selected.length > 0 && 'invisible')}>
               <FilterBar
                 search={search}
