@@ -1,9 +1,13 @@
+import type { z } from 'zod'
+import type { ModelMessage } from '../../../memory/message'
 import type { Scope } from '../../../memory/scope'
 import { requireReach } from '../../auth/reach'
 import { LociError } from '../../errors'
+import type { WriteMemoryInput } from '../../schemas/memory'
 import { withReach } from '../../store/reach'
 import { backdateThread, markSamples, SAMPLE_TAG } from '../../store/samples'
 import type { ServiceContext } from '../context'
+import { readMemory } from '../memory/read-memory'
 import { writeMemory } from '../memory/write-memory'
 import { forkThread } from '../threads/fork-thread'
 import { getThread } from '../threads/get-thread'
@@ -35,14 +39,13 @@ export async function loadSamples(caller: ServiceContext): Promise<{ threads: nu
     const { scope, threadId } = sample
     if (await isThere(ctx, sample)) continue
     for (const [index, run] of sample.runs.entries()) {
-      const written = await writeMemory(ctx, {
+      const written = await writeRun(ctx, {
         threadId,
         scope,
         agentName: sample.agentName,
         runId: `${threadId}-${index + 1}`,
         run: { model: sample.model, latencyMs: 600 + ((index * 379) % 2400) },
         messages: run,
-        mode: 'append',
       })
       messages += written.appended
     }
@@ -56,12 +59,21 @@ export async function loadSamples(caller: ServiceContext): Promise<{ threads: nu
     const made = await forkThread(ctx, { threadId, fromThreadId, scope, upTo: kept.flat().length, dryRun: false })
     messages += made.messages
     for (const run of fork.runs) {
-      messages += (await writeMemory(ctx, { threadId, scope, messages: run, mode: 'append' })).appended
+      messages += (await writeRun(ctx, { threadId, scope, agentName: fork.agentName, messages: run })).appended
     }
     await finish(ctx, { ...fork, entries: fork.keepRuns + fork.runs.length })
   }
   await markSamples(ctx.database.pools.background, true)
   return { threads: samples.length + sampleForks.length, messages }
+}
+
+/** As an agent does it: read what the window shows, go on from there, hand over the whole state. */
+async function writeRun(ctx: ServiceContext, run: Omit<z.output<typeof WriteMemoryInput>, 'mode' | 'sessionId'>) {
+  const { threadId, scope, agentName, runId, messages } = run
+  const { messages: history, readId } = await readMemory(ctx, { threadId, scope, agentName, runId })
+  // Stored texts become messages again through JSON.
+  const loaded = JSON.parse(JSON.stringify(history)) as ModelMessage[]
+  return writeMemory(ctx, { ...run, messages: [...loaded, ...messages], readId, mode: 'reconcile' })
 }
 
 async function isThere(ctx: ServiceContext, { threadId, scope }: { threadId: string; scope: Scope }): Promise<boolean> {

@@ -20,6 +20,7 @@ export interface SampleFork {
   threadId: string
   fromThreadId: string
   scope: Scope
+  agentName: string
   title: string
   tags: Record<string, string>
   /** Runs of the source that the fork keeps. */
