@@ -70,7 +70,7 @@ test('under 640 px the places are a bar at the bottom, and the thread panel a dr
   await page.goto(`/threads?tenant=${scope.tenant}`)
   await page.getByRole('grid', { name: 'Threads' }).getByRole('link', { name: 'Thread one' }).click()
   await expect(page.getByRole('article', { name: 'Assistant, message 6' })).toBeVisible()
-  await page.getByRole('button', { name: 'About this thread' }).click()
+  await page.getByRole('button', { name: 'About this thread', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'About this thread' })
   await expect(drawer.getByRole('region', { name: 'What the agent sees' })).toBeVisible()
   await expectAccessible(page, 'conversation, drawer')

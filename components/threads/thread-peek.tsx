@@ -73,7 +73,7 @@ function PeekBody({ thread, onClose, onDelete }: { thread: ThreadView } & Omit<T
   useShortcut('#', () => onDelete(thread), { label: 'Delete the thread', group: 'List' })
   return (
     <>
-      <header className="grid gap-2 border-line border-b px-4 py-3">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-b px-4 py-3">
         <div className="flex items-center gap-1">
           <h2 className="min-w-0 flex-1 truncate font-semibold text-16" title={titleOf(thread)} dir="auto">
             {titleOf(thread)}

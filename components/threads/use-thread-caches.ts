@@ -16,6 +16,7 @@ export function useThreadCaches() {
   const queryClient = useQueryClient()
   return useMemo(() => {
     const lists = trpc.threads.list.infiniteQueryFilter()
+    const trash = trpc.threads.list.infiniteQueryFilter({ scopePattern: { all: true }, deleted: true })
     const change = (each: (thread: ThreadView) => ThreadView | null) =>
       queryClient.setQueriesData<InfiniteData<ThreadPage>>(lists, (data) =>
         data
@@ -38,9 +39,10 @@ export function useThreadCaches() {
         change(merge)
         queryClient.setQueriesData<ThreadView>(trpc.threads.get.queryFilter(), (thread) => thread && merge(thread))
       },
-      /** Figures that follow from which threads there are. */
+      /** Figures that follow from which threads there are, and the trash, which gets what the lists lose. */
       refreshFigures: () =>
         Promise.all([
+          queryClient.invalidateQueries(trash),
           queryClient.invalidateQueries(trpc.threads.count.queryFilter()),
           queryClient.invalidateQueries(trpc.overview.get.queryFilter()),
           queryClient.invalidateQueries(trpc.scopes.list.pathFilter()),
