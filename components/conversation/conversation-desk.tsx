@@ -128,6 +128,7 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
           ) : (
             <MessageFeed
               ref={feed}
+              uid={uid}
               store={store}
               snapshot={snapshot}
               label={`Messages of ${titleOf(thread)}`}

@@ -7,10 +7,10 @@ import { classNames } from '../ui/class-names'
 import { formatCount, formatQuantity } from '../ui/number-format'
 import { Time } from '../ui/time'
 import type { FeedRow } from './arrange-messages'
-import { JsonTree } from './json-tree'
 import { MessageBody } from './message-body'
 import { type MessageActions, MessageMenu } from './message-menu'
 import { speakerOf } from './message-words'
+import { StoredMessage } from './stored-message'
 
 export interface MessageArticleProps {
   row: Extract<FeedRow, { kind: 'message' }>
@@ -27,7 +27,8 @@ export interface MessageArticleProps {
   isActive?: boolean
   /** The one that the address points at. */
   isLinked?: boolean
-  isRaw?: boolean
+  /** The thread's uid, when the stored text is shown instead of the message. */
+  rawOf?: string | undefined
 }
 
 /** One message with the rail on its left, its tokens and its fate on its right (below, where it is narrow). */
@@ -65,9 +66,9 @@ export const MessageArticle = memo(function MessageArticle(props: MessageArticle
         <div
           className={classNames('max-w-170 text-14', kind === 'out' && 'text-ink-3 [&_*:not(.text-bad)]:text-ink-3')}
         >
-          {props.isRaw ? (
+          {props.rawOf ? (
             <div className="rounded-md border border-line bg-sunk px-2.5 pt-1 pb-2">
-              <JsonTree name={`${seq}:raw`} label="Message as stored" value={message} />
+              <StoredMessage uid={props.rawOf} view={view} />
             </div>
           ) : (
             <MessageBody name={`${seq}`} message={message} calls={calls} />

@@ -27,6 +27,7 @@ export interface MessageFeedHandle {
 
 export interface MessageFeedProps {
   ref?: Ref<MessageFeedHandle>
+  uid: string
   store: MessageStore
   snapshot: MessageSnapshot
   label: string
@@ -171,7 +172,7 @@ export function MessageFeed(props: MessageFeedProps) {
                   actions={actions}
                   isActive={seq === activeSeq}
                   isLinked={seq === linkedSeq || isFoldedInto(seq, linkedSeq, rows)}
-                  isRaw={props.rawSeqs.has(seq)}
+                  rawOf={props.rawSeqs.has(seq) ? props.uid : undefined}
                 />
               ) : null}
             </div>

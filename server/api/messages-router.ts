@@ -3,11 +3,14 @@ import {
   AppendMessagesOutput,
   ListMessagesInput,
   ListMessagesOutput,
+  MessageTextInput,
+  MessageTextOutput,
   WindowOfThreadInput,
   WindowOfThreadOutput,
 } from '../schemas/messages'
 import { appendMessages } from '../services/messages/append-messages'
 import { listMessages } from '../services/messages/list-messages'
+import { messageText } from '../services/messages/message-text'
 import { windowOfThread } from '../services/messages/window-of-thread'
 import { procedure, router } from './procedure'
 
@@ -16,6 +19,10 @@ export const messagesRouter = router({
     .input(ListMessagesInput)
     .output(ListMessagesOutput)
     .query(({ ctx, input }) => listMessages(ctx, input)),
+  text: procedure({ key: 'read', operator: 'view' })
+    .input(MessageTextInput)
+    .output(MessageTextOutput)
+    .query(({ ctx, input }) => messageText(ctx, input)),
   append: procedure({ key: 'write', operator: 'edit' })
     .input(AppendMessagesInput)
     .output(AppendMessagesOutput)

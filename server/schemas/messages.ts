@@ -36,6 +36,12 @@ export type MessageView = z.infer<typeof MessageView>
 
 export const ListMessagesOutput = z.object({ items: z.array(MessageView) })
 
+/** One message as the text that is stored, for those to whom its digits and key order matter (M2). */
+export const MessageTextInput = z
+  .strictObject({ ...threadReference, seq: z.int().min(1) })
+  .refine(hasOneReference, oneReference)
+export const MessageTextOutput = z.object({ seq: z.int(), text: z.string() })
+
 export const AppendMessagesInput = z
   .strictObject({ ...threadReference, messages: z.array(ModelMessage).min(1).max(MESSAGE_LIMIT) })
   .refine(hasOneReference, oneReference)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withoutMember } from '../../../memory/json-text'
 import { type TestDatabase, testDatabase } from '../../support/database'
-import { assistant, callerOn, freshSession, processOn, user } from '../../support/memory-caller'
+import { assistant, callerOn, freshScope, freshSession, processOn, user, writerOf } from '../../support/memory-caller'
 
 let database: TestDatabase
 let context: ReturnType<typeof processOn>
@@ -39,6 +40,19 @@ describe('messages.list', () => {
         message: { id: written.messages[0]?.id, role: 'user', content: 'q', seq: 'mine', tokens: 'mine' },
       },
     ])
+  })
+})
+
+describe('messages.text', () => {
+  it('M2: gives one message as its text, with digits and duplicate keys; a seq that is not there is NOT_FOUND', async () => {
+    const scope = freshScope()
+    const text = '{"role":"user","n":12345678901234567890,"n":1.0,"content":"q"}'
+    await writerOf(context, [text])({ sessionId: 's', scope, mode: 'append' })
+    const loci = callerOn(context)
+    const stored = await loci.messages.text({ threadId: 's', scope, seq: 1 })
+    expect(withoutMember(stored.text, 'id')).toBe(text)
+    const absent = loci.messages.text({ threadId: 's', scope, seq: 2 })
+    await expect(absent).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
