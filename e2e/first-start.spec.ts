@@ -93,7 +93,7 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
     await page.getByRole('feed').focus()
     await page.keyboard.press('g')
     await page.keyboard.press('g')
-    const fifth = page.getByRole('article', { name: 'planner, message 5' })
+    const fifth = page.getByRole('article', { name: 'planner, message 5', exact: true })
     await fifth.hover()
     await fifth.getByRole('button', { name: /^Message 5:/ }).click()
     await page.getByRole('menuitem', { name: 'Fork from here' }).click()
@@ -106,7 +106,7 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
     await expect(page.getByRole('article')).toHaveCount(3)
     await page.getByRole('link', { name: 'from message 5' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Stock of the week' })).toBeVisible()
-    await expect(page.getByRole('article', { name: 'planner, message 5' })).toBeInViewport()
+    await expect(page.getByRole('article', { name: 'planner, message 5', exact: true })).toBeInViewport()
     await expect(page.getByText('this thread', { exact: true })).toBeVisible()
   })
 

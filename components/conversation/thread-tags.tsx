@@ -27,7 +27,7 @@ export function ThreadTags({ thread, isAdding, onAddingChange }: ThreadTagsProps
     void tag([thread.uid], { addTags: { [key]: value } })
   }
   return (
-    <div className="flex flex-wrap gap-1.5">
+    <div className="flex min-w-0 max-w-full flex-wrap gap-1.5">
       {Object.entries(thread.tags).map(([key, value]) => (
         <Chip
           key={key}
