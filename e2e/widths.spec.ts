@@ -83,9 +83,13 @@ test('under 640 px the places are a bar at the bottom, and the thread panel a dr
 })
 
 async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
-  const { inner, content } = await page.evaluate(() => ({
-    inner: document.documentElement.clientWidth,
-    content: Math.max(document.documentElement.scrollWidth, document.body.scrollWidth),
-  }))
-  expect(content, `${screen}: width of what it holds`).toBeLessThanOrEqual(inner)
+  const wide = await page.evaluate(() => {
+    const inner = document.documentElement.clientWidth
+    if (Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) <= inner) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > inner + 1)
+      .slice(0, 12)
+      .map((element) => `${element.tagName} ${element.className} ${element.getBoundingClientRect().right}`)
+  })
+  expect(wide, `${screen}: what stands out of the page`).toEqual([])
 }

@@ -19,7 +19,7 @@ export interface FilterBarProps extends Pick<ThreadSearchState, 'search' | 'setS
 /** The filters that are on and those one can set, and how many threads are left. */
 export function FilterBar({ search, setSearch, count }: FilterBarProps) {
   return (
-    <div className="flex min-h-10 flex-wrap items-center gap-1.5 px-4 py-2 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:*:shrink-0">
+    <div className="relative flex min-h-10 flex-wrap items-center gap-1.5 px-4 py-2 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:*:shrink-0">
       <FilterChip label="agent" value={search.agent ?? undefined} onClear={() => setSearch({ agent: null })}>
         {(close) => (
           <AgentChoice
