@@ -67,6 +67,7 @@ async function runBrowserTests() {
   const { stats = {}, suites = [] } = readReport(report)
   const passed = (stats.expected ?? 0) + (stats.flaky ?? 0)
   noteRun({ code, passed, failed: stats.unexpected ?? 0, names: failedSpecs(suites), what: 'playwright' })
+  for (const name of secondTries(suites)) console.log(`loci: passed at its second try: ${name}`)
 }
 
 function noteRun({ code, passed, failed, names, what }) {
@@ -84,6 +85,15 @@ function failedSpecs(suites) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? []).filter((spec) => !spec.ok).map((spec) => `${suite.title}: ${spec.title}`),
     ...failedSpecs(suite.suites ?? []),
+  ])
+}
+
+function secondTries(suites) {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter((spec) => spec.tests.some((test) => test.status === 'flaky'))
+      .map((spec) => `${suite.title}: ${spec.title}`),
+    ...secondTries(suite.suites ?? []),
   ])
 }
 
