@@ -29,6 +29,7 @@ const attempts = [
 ]
 
 test('what messages say runs nothing, loads nothing and leads nowhere within', async ({ page, agent }) => {
+  test.slow()
   const messages = attempts.flatMap((attempt, place): ModelMessage[] => [
     { role: 'user', content: attempt },
     {

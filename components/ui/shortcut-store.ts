@@ -74,8 +74,9 @@ function onKeyDown(event: KeyboardEvent) {
   const single = areSingleKeysOn()
   const recent = event.timeStamp - typed.at < sequenceTime ? typed.press : []
   typed = { press: [...recent, event].slice(-2), at: event.timeStamp }
-  // The newest comes first: a pane opened over a list wins the key from it.
-  for (const shortcut of [...live].reverse()) {
+  // `g x` wins from `x`, else no list would ever be left by it; then the newest: a pane over a list wins the key from it.
+  const length = (shortcut: Shortcut) => pressesOf(shortcut.keys).length
+  for (const shortcut of [...live].reverse().sort((left, right) => length(right) - length(left))) {
     if (!single && isSingleKey(shortcut.keys)) continue
     const wanted = pressesOf(shortcut.keys)
     const given = typed.press.slice(-wanted.length)

@@ -66,6 +66,16 @@ describe('shortcuts', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
+  it('prefers presses one after the other to the last of them alone, whichever came first', () => {
+    const sequence = bind('g x')
+    const single = bind('x')
+    press('g')
+    press('x')
+    expect([sequence.mock.calls.length, single.mock.calls.length]).toEqual([1, 0])
+    press('x')
+    expect([sequence.mock.calls.length, single.mock.calls.length]).toEqual([1, 1])
+  })
+
   it('WCAG 2.1.4: single keys and sequences of them can be switched off, held ones stay', () => {
     const single = bind('j')
     const sequence = bind('g t')
