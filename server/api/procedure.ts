@@ -49,9 +49,15 @@ function describeIssues(error: ZodError): string {
   return lines.join(' ')
 }
 
+interface ProcedureMeta {
+  access: Access
+  /** How long one call may take, in ms, where that is more than the server's ordinary limit. */
+  limitMs?: number
+}
+
 const t = initTRPC
   .context<ServiceContext>()
-  .meta<{ access: Access }>()
+  .meta<ProcedureMeta>()
   .create({
     errorFormatter({ shape, error, ctx }) {
       const known = toLociError(error)
@@ -87,6 +93,9 @@ const withAccess = t.middleware(async ({ ctx, meta, next }) => {
 })
 
 /** The one way to make a procedure: who may call it, then input, output and one call of a service. */
-export function procedure(access: Access) {
-  return t.procedure.meta({ access }).use(withErrors).use(withAccess)
+export function procedure(access: Access, more: Omit<ProcedureMeta, 'access'> = {}) {
+  return t.procedure
+    .meta({ access, ...more })
+    .use(withErrors)
+    .use(withAccess)
 }

@@ -6,7 +6,8 @@ import { procedure, router } from './procedure'
 const access = { key: 'admin', operator: 'act' } as const
 
 export const samplesRouter = router({
-  load: procedure(access)
+  // Thirty conversations, run by run: more than a slow machine does within the ordinary limit.
+  load: procedure(access, { limitMs: 60_000 })
     .input(z.strictObject({}))
     .output(z.object({ threads: z.int(), messages: z.int() }))
     .mutation(({ ctx }) => loadSamples(ctx)),
