@@ -6,7 +6,7 @@ const executablePath = process.env.LOCI_BROWSER ?? (await findBrowser())
 export default defineConfig({
   testDir: '.',
   outputDir: '../.test/e2e',
-  timeout: 90_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   // Each worker runs a product of its own, with a database.
   workers: 2,
