@@ -25,6 +25,14 @@ beforeAll(async () => {
         [uid],
       )
       await client.query(
+        `INSERT INTO summary (tenant, scope_id, thread_uid, version, to_seq, text, tokens, model, prompt, source_tokens)
+         ${key}, 1, 2, '', 0, '', '', 0 FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(`INSERT INTO summary_state (tenant, scope_id, thread_uid) ${key} FROM thread WHERE uid = $1`, [
+        uid,
+      ])
+      await client.query(
         `INSERT INTO lineage (tenant, scope_id, thread_uid, root_uid) ${key}, uid FROM thread WHERE uid = $1`,
         [uid],
       )
