@@ -13,6 +13,7 @@ const scope = { tenant: 'plans', subject: 'u1' }
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
+  'Index Name'?: string
   'Actual Rows'?: number
   'Actual Loops'?: number
   'Rows Removed by Filter'?: number
@@ -32,7 +33,7 @@ beforeAll(async () => {
   for (const sessionId of ['short', 'long']) {
     for (let index = 0; index < 40; index += 1) {
       const tags = { kind: 'common', ...(index === 7 ? { rare: 'yes' } : {}) }
-      await loci.memory.write({ sessionId, scope, tags, mode: 'append', messages: turns(1) })
+      await loci.memory.write({ sessionId, scope, tags, runId: `run ${index}`, mode: 'append', messages: turns(1) })
     }
   }
   await ownerQuery(
@@ -142,6 +143,27 @@ describe('W4: the cost follows the window, not the thread', () => {
     expect(scans.reduce((sum, node) => sum + (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0), 0)).toBeLessThan(
       10,
     )
+  })
+
+  it('M3: the place where a run began is found by index, not among all entries', async () => {
+    const { listMessages } = await import('../../server/store/messages')
+    const [thread] = await ownerQuery<{ tenant: string; scopeId: string; uid: string }>(
+      database,
+      `select tenant, scope_id as "scopeId", uid from thread where thread_id = 'long'`,
+    )
+    if (!thread) throw new Error('no thread')
+    await client.query('begin')
+    await client.query(`select loci_enter_scope($1, $2)`, [scope.tenant, scope.subject])
+    plans.length = 0
+    const rows = await listMessages(client, { thread, limit: 4, beforeRunId: 'run 35' })
+    await client.query('rollback')
+    // 10,000 messages, and 35 turns of two.
+    expect(rows.map(({ seq }) => seq)).toEqual([10_067, 10_068, 10_069, 10_070])
+    const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
+    const scans = plans.flatMap(nodes).filter((node) => node['Relation Name'] === 'entry')
+    expect(scans.map((node) => node['Index Name'])).toEqual(['entry_run'])
+    const looked = plans.flatMap(nodes).filter((node) => node['Relation Name'] === 'message')
+    expect(looked.reduce((sum, node) => sum + (node['Actual Rows'] ?? 0), 0)).toBe(4)
   })
 
   it('W4: a write looks at no more of a long thread than of a short one', async () => {
