@@ -75,6 +75,26 @@ export async function listEntries(client: Queryable, params: ListEntriesParams):
   return rows
 }
 
+/** Bytes of the texts of each of these entries, in their order; the texts are not loaded for it. */
+export async function sizesOfEntries(client: Queryable, entries: readonly EntryRow[]): Promise<number[]> {
+  const { rows } = await client.query<{ bytes: number }>({
+    name: 'sizes-of-entries',
+    text: `SELECT (SELECT coalesce(sum(octet_length(m.raw)), 0)::float8 FROM message m
+        WHERE m.tenant = e.tenant AND m.scope_id = e.scope_id AND m.thread_uid = e.uid AND m.seq BETWEEN e.first AND e.last) AS bytes
+      FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::int[], $5::int[])
+        WITH ORDINALITY AS e(tenant, scope_id, uid, first, last, place)
+      ORDER BY e.place`,
+    values: [
+      entries.map((entry) => entry.tenant),
+      entries.map((entry) => entry.scopeId),
+      entries.map((entry) => entry.threadUid),
+      entries.map((entry) => entry.firstSeq),
+      entries.map((entry) => entry.lastSeq),
+    ],
+  })
+  return rows.map(({ bytes }) => bytes)
+}
+
 /** The texts and the tags of these entries, by entry id. */
 export async function contentsOfEntries(
   client: Queryable,

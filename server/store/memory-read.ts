@@ -1,4 +1,5 @@
 import type { Scope } from '../../memory/scope'
+import { ANSWER_BYTES } from './answer-bytes'
 import {
   type Queryable,
   type ThreadTotals,
@@ -31,7 +32,8 @@ export interface ThreadRead {
   /** Null when the scope has no living thread of that id. */
   readonly thread: ThreadHeader | null
   readonly configRevision: number
-  readonly rows: readonly TextRow[]
+  /** Without any text when the texts together are more than 32 MiB: of what is delivered, `withTexts` gives them. */
+  readonly rows: readonly (WindowRow & { readonly raw: string | null })[]
 }
 
 /** One statement, one round trip: the thread's facts and the rows its window lies among, behind the scope's wall. */
@@ -40,9 +42,10 @@ export async function readThread(
   params: { scope: Scope; threadId: string; bounds: WindowBounds },
 ): Promise<ThreadRead> {
   const { scope, threadId, bounds } = params
-  const { rows } = await pool.query<[...WindowColumns, raw: string]>({
+  const { rows } = await pool.query<[...WindowColumns, raw: string | null]>({
     name: 'read-thread',
-    text: `SELECT seq, role, turn, tokens, running_tokens, call_ids, tool_call_id, is_empty, is_pinned, hash, raw
+    text: `SELECT seq, role, turn, tokens, running_tokens, call_ids, tool_call_id, is_empty, is_pinned, hash,
+        CASE WHEN seq = 0 OR sum(octet_length(raw)) OVER () <= ${ANSWER_BYTES} THEN raw END
       FROM loci_read($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       scope.tenant,
@@ -57,9 +60,10 @@ export async function readThread(
     rowMode: 'array',
   })
   const [first, ...rest] = rows
-  if (first === undefined) throw new Error('loci_read gave no header')
+  const header = first?.[10]
+  if (header === undefined || header === null) throw new Error('loci_read gave no header')
   // loci_read writes this text; the members are those of its json_build_object.
-  const facts = JSON.parse(first[10]) as HeaderFacts
+  const facts = JSON.parse(header) as HeaderFacts
   return {
     thread: threadHeader(scope.tenant, facts),
     configRevision: facts.configRevision,

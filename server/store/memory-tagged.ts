@@ -1,3 +1,4 @@
+import { rawThatFits, tooLarge } from './answer-bytes'
 import type { TextRow } from './memory-read'
 import type { ThreadKey } from './thread-rows'
 import { type Queryable, type WindowColumns, type WindowRow, windowRow } from './window-rows'
@@ -57,20 +58,24 @@ export async function loadTaggedRows(
 /** A pair that matches more entries than this counts as common; counting on would cost what it is meant to save. */
 const COUNTED = 1_000
 
-/** The texts of these rows. */
+/**
+ * Those of the rows whose seq is asked for, with their texts. Call it inside `withReach`.
+ * @throws TOO_LARGE when the texts are more than 32 MiB, before they are loaded
+ */
 export async function withTexts(
   client: Queryable,
   params: { thread: ThreadKey; rows: readonly WindowRow[]; seqs: readonly number[] },
 ): Promise<TextRow[]> {
   const { thread, seqs } = params
-  const { rows } = await client.query<{ seq: number; raw: string }>({
+  const { rows } = await client.query<{ seq: number; raw: string | null }>({
     name: 'texts-of-seqs',
-    text: `SELECT seq, raw FROM message WHERE tenant = $1 AND scope_id = $2 AND thread_uid = $3 AND seq = ANY ($4::int[])`,
+    text: `SELECT seq, ${rawThatFits('raw')} AS raw FROM message WHERE tenant = $1 AND scope_id = $2 AND thread_uid = $3 AND seq = ANY ($4::int[])`,
     values: [thread.tenant, thread.scopeId, thread.uid, seqs],
   })
   const texts = new Map(rows.map(({ seq, raw }) => [seq, raw]))
   return params.rows.flatMap((row) => {
     const raw = texts.get(row.seq)
+    if (raw === null) throw tooLarge()
     return raw === undefined ? [] : [{ ...row, raw }]
   })
 }

@@ -1,3 +1,4 @@
+import { rawThatFits, tooLarge } from './answer-bytes'
 import { sqlParameters } from './sql-parameters'
 import type { ThreadKey } from './thread-rows'
 import type { Queryable } from './window-rows'
@@ -21,7 +22,10 @@ export interface ListMessagesParams {
   readonly beforeRunId?: string | undefined
 }
 
-/** One page in seq order; any page costs the same, wherever it lies. */
+/**
+ * One page in seq order; any page costs the same, wherever it lies.
+ * @throws TOO_LARGE when its texts are more than 32 MiB, before they are loaded
+ */
 export async function listMessages(client: Queryable, params: ListMessagesParams): Promise<MessageRow[]> {
   const { thread, limit, before, after, beforeRunId } = params
   const parameters = sqlParameters()
@@ -34,12 +38,17 @@ export async function listMessages(client: Queryable, params: ListMessagesParams
     conditions.push(`seq < coalesce((SELECT min(e.first_seq) FROM entry e
       WHERE e.tenant = ${tenant} AND e.scope_id = ${scopeId}::uuid AND e.thread_uid = ${uid}::uuid AND e.run_id = ${bind(beforeRunId)}), 2147483647)`)
   }
-  const { rows } = await client.query<MessageRow>(
-    `SELECT seq, tokens, entry_id AS "entryId", created_at AS "createdAt", raw FROM message
-     WHERE ${conditions.join(' AND ')} ORDER BY seq ${after === undefined ? 'DESC' : 'ASC'} LIMIT ${bind(limit)}`,
+  const { rows } = await client.query<Omit<MessageRow, 'raw'> & { raw: string | null }>(
+    `SELECT seq, tokens, "entryId", "createdAt", ${rawThatFits('raw')} AS raw FROM (
+       SELECT seq, tokens, entry_id AS "entryId", created_at AS "createdAt", raw FROM message
+       WHERE ${conditions.join(' AND ')} ORDER BY seq ${after === undefined ? 'DESC' : 'ASC'} LIMIT ${bind(limit)}
+     ) page ORDER BY seq`,
     parameters.values,
   )
-  return after === undefined ? rows.reverse() : rows
+  return rows.map(({ raw, ...row }) => {
+    if (raw === null) throw tooLarge()
+    return { ...row, raw }
+  })
 }
 
 /** How many messages of the thread are pinned. */

@@ -3,7 +3,8 @@ import type { ModelMessage } from '../../../memory/message'
 import { requireReach } from '../../auth/reach'
 import { passedText } from '../../json-text'
 import { type EntryView, type ListEntriesInput, type ListEntriesOutput, MESSAGE_LIMIT } from '../../schemas/memory'
-import { contentsOfEntries, type EntryRow, listEntries as listRows } from '../../store/entries'
+import { ANSWER_BYTES } from '../../store/answer-bytes'
+import { contentsOfEntries, type EntryRow, listEntries as listRows, sizesOfEntries } from '../../store/entries'
 import { withReach } from '../../store/reach'
 import type { ServiceContext } from '../context'
 import { readCursor, signCursor } from '../page-cursor'
@@ -12,7 +13,7 @@ const Position = z.object({ tenant: z.string(), scopeId: z.uuid(), threadUid: z.
 
 /**
  * memory.entries: the stored writes of living threads, thread by thread, oldest first. A page holds at most `limit`
- * entries and, beyond its first one, at most 10,000 messages.
+ * entries and, beyond its first one, at most 10,000 messages and 32 MiB.
  */
 export async function listEntries(
   ctx: ServiceContext,
@@ -26,7 +27,8 @@ export async function listEntries(
   const after = readCursor(ctx.signer, { list, cursor: input.cursor, position: Position })
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const found = await listRows(client, { reach, scopeId, threadId, tags, agents, after, limit: limit + 1 })
-    const page = found.slice(0, Math.min(limit, fitting(found)))
+    const some = found.slice(0, Math.min(limit, fitting(messagesOf(found), MESSAGE_LIMIT)))
+    const page = some.slice(0, fitting(await sizesOfEntries(client, some), ANSWER_BYTES))
     const { messages, tags: tagsOf } = await contentsOfEntries(client, page)
     const last = page.at(-1)
     const { tenant, scopeId: inScope, threadUid, id } = last ?? {}
@@ -38,14 +40,18 @@ export async function listEntries(
   })
 }
 
-/** How many entries from the start hold at most as many messages as one answer may; at least one. */
-function fitting(entries: readonly EntryRow[]): number {
-  let messages = 0
-  const tooMany = entries.findIndex((entry, index) => {
-    messages += entry.lastSeq - entry.firstSeq + 1
-    return index > 0 && messages > MESSAGE_LIMIT
+function messagesOf(entries: readonly EntryRow[]): number[] {
+  return entries.map((entry) => entry.lastSeq - entry.firstSeq + 1)
+}
+
+/** How many of these sizes from the start fit together; the first always does. */
+function fitting(sizes: readonly number[], most: number): number {
+  let sum = 0
+  const tooMany = sizes.findIndex((size, index) => {
+    sum += size
+    return index > 0 && sum > most
   })
-  return tooMany === -1 ? entries.length : tooMany
+  return tooMany === -1 ? sizes.length : tooMany
 }
 
 function entryView(

@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { withoutMember } from '../../../memory/json-text'
 import { type ModelMessage, withoutToolCalls } from '../../../memory/message'
+import type { Scope } from '../../../memory/scope'
 import { COUNTER } from '../../../memory/token-counter'
 import type { WindowDecision } from '../../../memory/window'
 import type { Window } from '../../../memory/window-config'
 import { assertAgent, requireScope } from '../../auth/reach'
-import { LociError } from '../../errors'
 import { passedText } from '../../json-text'
 import type { ReadMemoryInput, ReadMemoryOutput } from '../../schemas/memory'
-import { readThread, type TextRow, type ThreadHeader } from '../../store/memory-read'
+import { readThread, type TextRow, type ThreadHeader, type ThreadRead } from '../../store/memory-read'
+import { withTexts } from '../../store/memory-tagged'
+import { withReach } from '../../store/reach'
 import { type ResolvedWindow, resolveWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import { messageHash } from './message-hash'
 import { readTagged } from './read-tagged'
 import { listHash, type ReadToken } from './read-token'
 import { boundsCover, boundsOf, callLimit, decideThread, earlierThan, windowView } from './window-view'
-
-/** UTF-16 units of one answer's messages; stands for the 32 MiB of design 5. */
-const ANSWER_LIMIT = 32 * 1024 * 1024
 
 /** What an answer says of the thread it was read from. */
 export type ReadThread = Pick<
@@ -89,9 +88,24 @@ async function readWindow(ctx: ServiceContext, question: ReadQuestion): Promise<
       continue
     }
     const decision = decideThread({ rows, window: resolved.window, limit, thread, runId })
-    if (!thread || !decision.needsEarlier || bounds.from === 1) return { thread, resolved, decision, rows }
+    if (!thread || !decision.needsEarlier || bounds.from === 1) {
+      return { thread, resolved, decision, rows: await textRows(ctx, { scope, thread, decision, rows }) }
+    }
     bounds = { ...wanted, from: earlierThan(rows, thread, attempt) }
   }
+}
+
+/** What was loaded holds its texts, but for when that was more than fits into an answer: then those of what is delivered. */
+async function textRows(
+  ctx: ServiceContext,
+  read: Pick<ThreadRead, 'thread' | 'rows'> & { scope: Scope; decision: WindowDecision },
+): Promise<readonly TextRow[]> {
+  const { thread, scope, rows, decision } = read
+  if (!thread || rows.every((row): row is TextRow => row.raw !== null)) return rows as readonly TextRow[]
+  const seqs = decision.delivered.map((message) => message.seq)
+  return withReach(ctx.database.pools.application, { kind: 'scope', ...scope }, ({ client }) =>
+    withTexts(client, { thread, rows, seqs }),
+  )
 }
 
 function answer(ctx: ServiceContext, result: ReadResult, query: string | undefined): ReadMemoryOutput {
@@ -99,17 +113,12 @@ function answer(ctx: ServiceContext, result: ReadResult, query: string | undefin
   const rows = new Map(result.rows.map((row) => [row.seq, row]))
   const messages: ModelMessage[] = []
   const hashes: Buffer[] = []
-  let size = 0
   for (const { seq, withoutToolCalls: isCopy } of decision.delivered) {
     const row = rows.get(seq)
     if (!row) throw new Error(`message ${seq} was decided on but not loaded`)
     const text = isCopy ? withoutMember(row.raw, 'toolCalls') : row.raw
-    size += text.length
     messages.push(passedText<ModelMessage>(text))
     hashes.push(isCopy ? copyHash(row.raw) : row.hash)
-  }
-  if (size > ANSWER_LIMIT) {
-    throw new LociError('TOO_LARGE', 'The messages that were asked for are more than 32 MiB; ask with a smaller limit.')
   }
   const copies = decision.delivered.filter((message) => message.withoutToolCalls).map((message) => message.seq)
   const window = windowView({ resolved, decision, thread, counter: thread?.counter ?? COUNTER })
