@@ -5,6 +5,8 @@ const BY_STATE: Record<string, () => LociError> = {
   '22021': () => new LociError('INVALID_INPUT', 'Text holds a character that cannot be stored.'),
   '22P02': () => new LociError('INVALID_INPUT', 'A value has the wrong form.'),
   '22P05': () => new LociError('INVALID_INPUT', 'Text holds a character that cannot be stored.'),
+  // A parent was there a moment ago: its scope was emptied, or its thread purged, in between.
+  '23503': () => unavailable('What this belongs to has just been removed; try again.'),
   '23505': () => new LociError('CONFLICT', 'That id is taken.'),
   '40001': () => unavailable('The database was busy.'),
   '40P01': () => unavailable('The database was busy.'),

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { dropEmptyScopes } from './threads-purge'
 
 /** The tag that marks what came with the samples. */
 export const SAMPLE_TAG = 'sample'
@@ -39,10 +40,10 @@ export async function findSampleThreads(client: PoolClient): Promise<{ uid: stri
 
 /** Removes threads for good, with all that hangs on them and their places in family trees. */
 export async function dropThreads(client: PoolClient, uids: readonly string[]): Promise<void> {
-  await client.query('DELETE FROM thread WHERE uid = ANY ($1::uuid[])', [uids])
-  await client.query('DELETE FROM lineage WHERE thread_uid = ANY ($1::uuid[])', [uids])
-  await client.query(
-    `DELETE FROM scope s WHERE NOT EXISTS (SELECT 1 FROM thread t WHERE t.tenant = s.tenant AND t.scope_id = s.id)
-       AND NOT EXISTS (SELECT 1 FROM lineage l WHERE l.tenant = s.tenant AND l.scope_id = s.id)`,
+  const { rows } = await client.query<{ tenant: string; id: string }>(
+    'DELETE FROM thread WHERE uid = ANY ($1::uuid[]) RETURNING tenant, scope_id AS id',
+    [uids],
   )
+  await client.query('DELETE FROM lineage WHERE thread_uid = ANY ($1::uuid[])', [uids])
+  await dropEmptyScopes(client, rows)
 }

@@ -28,7 +28,7 @@ const ATTEMPTS = 8
 export async function storeWrite(ctx: ServiceContext, write: PreparedWrite): Promise<WriteMemoryOutput> {
   let fast = decideByToken(write)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const outcome = fast ? await tryFast(ctx, write, fast) : await tryOnThread(ctx, write, attempt)
+    const outcome = await (fast ? tryFast(ctx, write, fast) : tryOnThread(ctx, write, attempt)).catch(asStale)
     if ('answer' in outcome) return outcome.answer
     if (outcome.status === 'config') {
       if (!resolveAgent(await ctx.configs.refresh(), write.entry.agentName).storing) return nothingStored(write.list)
@@ -37,6 +37,12 @@ export async function storeWrite(ctx: ServiceContext, write: PreparedWrite): Pro
     }
   }
   throw new LociError('UNAVAILABLE', 'This thread is being written too fast; try again.', { retryAfterMs: 200 })
+}
+
+/** A scope that has just been removed because it was empty is made anew. */
+function asStale(error: unknown): Outcome {
+  if (sqlState(error) === '23503') return { status: 'stale' }
+  throw error
 }
 
 type Outcome = { readonly answer: WriteMemoryOutput } | { readonly status: 'stale' | 'gone' | 'config' }

@@ -1,11 +1,13 @@
 import { uuidv7 } from 'uuidv7'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCallerFactory } from '../../../server/api/procedure'
 import { threadsRouter } from '../../../server/api/threads-router'
 import { purgeExpired, TRASH_KEPT_MS } from '../../../server/services/threads/purge-threads'
 import { withReach } from '../../../server/store/reach'
 import { callContext, operatorOf } from '../../support/call-context'
 import { type TestDatabase, testDatabase } from '../../support/database'
+import { freshSession, processOn } from '../../support/memory-caller'
+import { ownerQuery } from '../../support/owner-query'
 import { assistant, seedWrite, user } from '../../support/seed-threads'
 
 let database: TestDatabase
@@ -149,6 +151,49 @@ describe('the purge', () => {
       { uid: child?.uid, parentUid: uid, purged: false },
     ])
     expect(await refusal(lead().restore({ uid }))).toMatch(/^NOT_FOUND/)
+  })
+
+  it('removes a family of which nobody is left, and a scope with nothing in it', async () => {
+    const scope = { tenant: 'purge-scope', subject: '' }
+    const left = async () => ({
+      lineage: await query('SELECT 1 FROM lineage WHERE tenant = $1', [scope.tenant]),
+      scopes: await query('SELECT 1 FROM scope WHERE tenant = $1', [scope.tenant]),
+    })
+    const purge = async (uids: string[]) => {
+      await lead().bulkDelete({ uids })
+      await query(`UPDATE thread SET deleted_at = now() - interval '1 hour' WHERE uid = ANY ($1::uuid[])`, [uids])
+      const services = callContext(database, { kind: 'system' })
+      await Promise.all([purgeExpired(services, { keptMs: 60_000 }), purgeExpired(services, { keptMs: 60_000 })])
+    }
+    const uid = await seedWrite(database, { scope, threadId: 'root', messages: [user('hello'), assistant('hi')] })
+    const fork = async (threadId: string) =>
+      (await lead().fork({ scope, fromThreadId: 'root', threadId })).thread?.uid ?? ''
+    const forks = [await fork('a'), await fork('b')]
+    await purge([uid])
+    expect(await left()).toMatchObject({ lineage: { length: 3 }, scopes: { length: 1 } })
+    await purge(forks)
+    expect(await left()).toMatchObject({ lineage: [], scopes: [] })
+    await seedWrite(database, { scope, threadId: 'root', messages: [user('again')] })
+    expect(await lead().list({ scope })).toMatchObject({ items: [{ threadId: 'root', messageCount: 1 }] })
+  })
+
+  it('R6: a write into a scope that is removed at this moment makes it anew', async () => {
+    const context = processOn(database)
+    const { session, write } = freshSession(context)
+    const { scope } = session
+    const first = await write([user('old')])
+    await query('DELETE FROM thread WHERE uid = $1', [first.thread?.uid])
+    const written = await withReach(database.pools.background, { kind: 'all' }, async ({ client }) => {
+      const { rows } = await client.query('DELETE FROM scope WHERE tenant = $1 RETURNING id', [scope.tenant])
+      expect(rows).toHaveLength(1)
+      const writing = write([user('new'), assistant('yes')])
+      await vi.waitFor(async () => {
+        const waiting = `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()`
+        expect(await ownerQuery(database, waiting)).toHaveLength(1)
+      })
+      return { writing }
+    })
+    expect(await written.writing).toMatchObject({ appended: 2, thread: { messageCount: 2 } })
   })
 
   it('takes any number of threads, and none that somebody restores', async () => {
