@@ -97,6 +97,7 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
   const port = await listen(server, environment)
   parts.pages = await preparePages({ development, host, port })
   parts.housekeeping = startHousekeeping(services)
+  services.queue.start()
   announce({ environment, port, token: setup?.token })
 }
 
@@ -120,10 +121,13 @@ function announce({ environment, port, token }: { environment: Environment; port
 }
 
 async function close({ server, pages, apiKeys, services, housekeeping, database }: Parts): Promise<void> {
+  // At once: what is taken now would be cut off.
+  const jobsEnd = services?.queue.stop()
   if (server) await drain(server)
   await pages?.close()
   await apiKeys?.close()
   await housekeeping?.stop()
+  await jobsEnd
   await services?.accessClock.stop()
   await database?.close()
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../env'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded'
+import { installJobQueue } from './job-queue'
 import { migrate } from './migrate'
 import { openPools, type Pools } from './pools'
 import { ensureApplicationRole, grantTo, roleOf } from './roles'
@@ -15,6 +16,8 @@ export interface Database {
   /** For what the owner alone may do (migrations, installing the job queue). */
   readonly ownerUrl: string
   readonly embedded: boolean
+  /** Is there a queue for background jobs? Not where the owner may not make one. */
+  readonly hasJobQueue: boolean
   /** Drains the pools, then stops the embedded engine. Safe to call twice. */
   close(): Promise<void>
 }
@@ -36,11 +39,13 @@ export async function openDatabase(environment: Environment, log: StartupLog): P
         `database: row-level security does not hold for ${application.name}: put an ordinary role in DATABASE_URL`,
       )
     }
+    let hasJobQueue = false
     await migrate({
       ownerUrl,
       log,
       afterwards: async (client) => {
         if (application.name !== owner.name) await grantTo(client, application.name)
+        hasJobQueue = await installJobQueue({ ownerUrl, client, role: application.name, log })
       },
     })
     const pools = openPools({ url: applicationUrl, log })
@@ -50,6 +55,7 @@ export async function openDatabase(environment: Environment, log: StartupLog): P
       applicationUrl,
       ownerUrl,
       embedded: embedded !== undefined,
+      hasJobQueue,
       close: () => {
         // A connection that is never given back must not keep the engine from stopping.
         closing ??= Promise.race([pools.end(), delay(drainMs, undefined, { ref: false })]).finally(() =>

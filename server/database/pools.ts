@@ -5,7 +5,9 @@ export interface Pools {
   readonly application: pg.Pool
   /** Imports, exports, forks of big threads, jobs: the same role, longer limits, few connections. */
   readonly background: pg.Pool
-  /** Waits for running statements and closes both. Safe to call twice. */
+  /** The job queue's own, so that its polling waits for nobody and nobody for it. */
+  readonly jobs: pg.Pool
+  /** Waits for running statements and closes all. Safe to call twice. */
   end(): Promise<void>
 }
 
@@ -30,7 +32,7 @@ export const timeLimits = {
   prismaTransactionMs: 8_000,
 } as const
 
-/** Opens both pools with the application role; they connect when they are first used. */
+/** Opens the pools with the application role; they connect when they are first used. */
 export function openPools({ url, log, applicationMax = 20, backgroundMax = 4 }: PoolOptions): Pools {
   const application = new pg.Pool({
     connectionString: url,
@@ -54,15 +56,27 @@ export function openPools({ url, log, applicationMax = 20, backgroundMax = 4 }: 
     statement_timeout: 300_000,
     idle_in_transaction_session_timeout: 60_000,
   })
+  const jobs = new pg.Pool({
+    connectionString: url,
+    application_name: 'loci-jobs',
+    max: 2,
+    connectionTimeoutMillis: timeLimits.acquireMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    lock_timeout: timeLimits.lockMs,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: timeLimits.idleInTransactionMs,
+  })
   // Without a listener the loss of an idle connection ends the process; the pool replaces it by itself.
-  for (const pool of [application, background])
+  for (const pool of [application, background, jobs])
     pool.on('error', (error) => log.warn(`database: lost a connection (${error.message})`))
   let ending: Promise<void> | undefined
   return {
     application,
     background,
+    jobs,
     end: () => {
-      ending ??= Promise.all([application.end(), background.end()]).then(() => {})
+      ending ??= Promise.all([application.end(), background.end(), jobs.end()]).then(() => {})
       return ending
     },
   }

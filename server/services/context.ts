@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Principal } from '../auth/principal'
 import type { Signer } from '../auth/signer'
 import type { Database } from '../database/open'
+import type { JobQueue } from '../jobs/queue'
 import type { ConfigCache } from './agents/config-cache'
 import type { AccessClock } from './memory/access-clock'
 
@@ -14,6 +15,8 @@ export interface Services {
   configs: ConfigCache
   /** Batches `accessedAt` off the hot path. */
   accessClock: AccessClock
+  /** Work that waits for no caller, shared by all processes on the database. */
+  queue: JobQueue
   log: Logger
 }
 

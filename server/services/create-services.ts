@@ -1,15 +1,23 @@
 import type { Logger } from 'pino'
 import { createSigner } from '../auth/signer'
 import type { Database } from '../database/open'
+import { createJobQueue } from '../jobs/queue'
 import { ConfigCache } from './agents/config-cache'
 import type { Services } from './context'
 import { AccessClock } from './memory/access-clock'
 
-/** What one process holds besides its HTTP server. Stop `accessClock` before the database is closed. */
+/** What one process holds besides its HTTP server. Stop `queue` and `accessClock` before the database is closed. */
 export function createServices(options: { database: Database; secret: string; log: Logger }): Services {
   const { database, secret, log } = options
   const pool = database.pools.application
   const accessClock = new AccessClock(pool, log)
   accessClock.start()
-  return { database, signer: createSigner(secret), configs: new ConfigCache(pool), accessClock, log }
+  return {
+    database,
+    signer: createSigner(secret),
+    configs: new ConfigCache(pool),
+    accessClock,
+    queue: createJobQueue({ pool: database.pools.jobs, isAvailable: database.hasJobQueue, log }),
+    log,
+  }
 }

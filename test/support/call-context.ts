@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Principal } from '../../server/auth/principal'
 import { createSigner } from '../../server/auth/signer'
+import { createJobQueue } from '../../server/jobs/queue'
 import type { OperatorRole } from '../../server/schemas/setup'
 import { ConfigCache } from '../../server/services/agents/config-cache'
 import type { ServiceContext } from '../../server/services/context'
@@ -12,10 +13,11 @@ export function callContext(database: TestDatabase, principal: Principal): Servi
   const { pools, url, ownerUrl, close } = database
   const log = pino({ level: 'silent' })
   return {
-    database: { pools, applicationUrl: url, ownerUrl, embedded: true, close },
+    database: { pools, applicationUrl: url, ownerUrl, embedded: true, hasJobQueue: true, close },
     signer: createSigner('a secret of the tests, long enough to be one'),
     configs: new ConfigCache(pools.application),
     accessClock: new AccessClock(pools.application, log),
+    queue: createJobQueue({ pool: pools.jobs, isAvailable: true, log }),
     log,
     principal,
     requestId: 'request-of-a-test',

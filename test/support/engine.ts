@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedDatabase } from '../../server/database/embedded'
+import { installJobQueue } from '../../server/database/job-queue'
 import { migrate } from '../../server/database/migrate'
 import { applicationRole, ensureApplicationRole, grantTo } from '../../server/database/roles'
 
@@ -27,7 +28,14 @@ export default async function startEngine(project: TestProject): Promise<() => P
   const { ownerUrl, superuserUrl } = engine
   const applicationUrl = await ensureApplicationRole({ ownerUrl, secret: '', log: quiet })
   if (!applicationUrl) throw new Error('the owner of the embedded engine could not make the application role')
-  await migrate({ ownerUrl, log: quiet, afterwards: (client) => grantTo(client, applicationRole) })
+  await migrate({
+    ownerUrl,
+    log: quiet,
+    afterwards: async (client) => {
+      await grantTo(client, applicationRole)
+      await installJobQueue({ ownerUrl, client, role: applicationRole, log: quiet })
+    },
+  })
   project.provide('engine', { superuserUrl, ownerUrl, applicationUrl })
   return async () => {
     await engine.stop()

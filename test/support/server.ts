@@ -55,7 +55,7 @@ export async function testServer({
 }: TestServerOptions = {}): Promise<TestServer> {
   const { pools, url: applicationUrl, ownerUrl, close } = await testDatabase()
   const secret = randomUUID() + randomUUID()
-  const database = { pools, applicationUrl, ownerUrl, embedded: true, close }
+  const database = { pools, applicationUrl, ownerUrl, embedded: true, hasJobQueue: true, close }
   const services = createServices({ database, secret, log })
   const apiKeys = createApiKeys({ pool: pools.application, log })
   const operators = createOperators({ pool: pools.application, secret, log })
