@@ -12,7 +12,8 @@ export function prismaOn(pool: Pool): PrismaClient {
   const made = new PrismaClient({
     adapter: new PrismaPg(pool),
     errorFormat: 'minimal',
-    transactionOptions: { maxWait: timeLimits.acquireMs, timeout: timeLimits.prismaTransactionMs },
+    // The pool gives up first: a connection that comes after Prisma has given up would go back in the middle of its transaction.
+    transactionOptions: { maxWait: timeLimits.acquireMs + 1_000, timeout: timeLimits.prismaTransactionMs },
   })
   clients.set(pool, made)
   return made

@@ -31,7 +31,10 @@ export function errorFromDatabase(error: unknown): LociError | null {
     if (state.startsWith('08')) return withCause(unavailable('The database is not reachable.'), error)
     return null
   }
-  if (/timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET/.test(error.message)) {
+  if (/timeout exceeded when trying to connect/.test(error.message)) {
+    return withCause(unavailable('The database was busy.'), error)
+  }
+  if (/Connection terminated|ECONNREFUSED|ECONNRESET/.test(error.message)) {
     return withCause(unavailable('The database is not reachable.'), error)
   }
   return null
