@@ -47,11 +47,62 @@ const SlidingWindow = z.strictObject({
   ...shared,
 })
 
+const SummarizingWindow = z.strictObject({
+  strategy: z.literal('summarizing'),
+  /** Messages at the end that always stay word for word; never fewer, where the token limit allows. */
+  recentMessages: z.int().min(1).max(MAX_WINDOW_MESSAGES).default(20),
+  /** A new summary is made when this many messages before the recent ones stand in none; until then they stay too. */
+  summarizeEvery: z.int().min(1).max(10_000).default(20),
+  /** Longest summary, in tokens. */
+  maxSummaryTokens: z.int().min(16).max(32_000).default(600),
+  /** Ceiling of summary and messages together. */
+  maxTokens: tokens.optional(),
+  /** Name of the model that summarises; absent, the installation's. */
+  model: z.string().trim().min(1).max(256).optional(),
+  ...shared,
+})
+
+const VectorWindow = z.strictObject({
+  strategy: z.literal('vector'),
+  /** Messages to recall at most; each brings its whole exchange. */
+  topK: z.int().min(1).max(200).default(8),
+  /** Least likeness of what is recalled, from 0 to 1. */
+  threshold: z.number().min(0).max(1).default(0),
+  /** Recall within this thread, or in all threads of its subject. */
+  reach: z.enum(['thread', 'subject']).default('thread'),
+  /** Newest messages that are shown whatever they say. Absent: none, but `topK` where nothing was recalled. */
+  recentMessages: messages.optional(),
+  maxTokens: tokens.optional(),
+  ...shared,
+})
+
+const parts = [BufferWindow, SlidingWindow, SummarizingWindow, VectorWindow] as const
+
+/** A window that a composite one may be made of. */
+const WindowPart = z.discriminatedUnion('strategy', [...parts])
+export type WindowPart = z.output<typeof WindowPart>
+
+const CompositeWindow = z.strictObject({
+  strategy: z.literal('composite'),
+  /** In order; the order decides what is chosen, never how it is delivered (W8). */
+  providers: z.array(WindowPart).min(1).max(8),
+  /**
+   * W8: which whole exchanges are chosen under the ceiling. `concat`: all, in the providers' order until it is full.
+   * `interleave`: a turn of each provider by turns. `priority`: the first provider's, then what still fits.
+   */
+  mergeStrategy: z.enum(['concat', 'interleave', 'priority']).default('concat'),
+  /** Ceiling of all providers together. */
+  maxTokens: tokens.optional(),
+  ...shared,
+})
+export type CompositeWindow = z.output<typeof CompositeWindow>
+
 /**
  * W1: what an agent sees, as data: one schema for server, SDK, form and preview. A typo is an error. 0 is legal and
- * gives nothing; an absent limit does not limit. `lastMessages` is accepted for `maxMessages`.
+ * gives nothing; an absent limit does not limit. `lastMessages` is accepted for `maxMessages`. `step` and `startOn` of a
+ * composite window hold for the providers that set none.
  */
-export const Window = z.discriminatedUnion('strategy', [OffWindow, BufferWindow, SlidingWindow])
+export const Window = z.discriminatedUnion('strategy', [OffWindow, ...parts, CompositeWindow])
 export type Window = z.output<typeof Window>
 
 /** A window as it may be written, `lastMessages` included. */

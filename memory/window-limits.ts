@@ -23,6 +23,10 @@ export interface WindowLimits {
   readonly messages: number
   readonly turns: number
   readonly callLimit: number
+  /** Messages at the end that a summarizing or vector window is about; what is kept besides does not count here. */
+  readonly recent: number
+  /** Messages by which a summary may lag behind them (up to twice as many stay until then); 0 where none is to come. */
+  readonly recentSlack: number
   readonly keepFirst: number
   readonly step: number | undefined
   readonly startsOnUser: boolean
@@ -32,6 +36,7 @@ export interface WindowLimits {
   readonly isReserveTooLarge: boolean
 }
 
+/** The ceilings of a window; of a composite one those that hold for its providers together. */
 export function limitsOf(window: Window, limit: number | undefined): WindowLimits {
   if (window.strategy === 'off') return { ...unlimited, nothing: 'off' }
   const messages = window.strategy === 'buffer' ? (window.maxMessages ?? Infinity) : Infinity
@@ -40,6 +45,7 @@ export function limitsOf(window: Window, limit: number | undefined): WindowLimit
   const limits = { tokens, messages, turns, callLimit: limit ?? Infinity }
   return {
     ...limits,
+    ...recentOf(window),
     keepFirst: window.keepFirst ?? 0,
     step: window.step,
     startsOnUser: window.startOn === 'user',
@@ -48,11 +54,19 @@ export function limitsOf(window: Window, limit: number | undefined): WindowLimit
   }
 }
 
+function recentOf(window: Window): Pick<WindowLimits, 'recent' | 'recentSlack'> {
+  if (window.strategy === 'summarizing') return { recent: window.recentMessages, recentSlack: window.summarizeEvery }
+  if (window.strategy === 'vector') return { recent: window.recentMessages ?? window.topK, recentSlack: 0 }
+  return { recent: Infinity, recentSlack: 0 }
+}
+
 const unlimited: WindowLimits = {
   tokens: Infinity,
   messages: Infinity,
   turns: Infinity,
   callLimit: Infinity,
+  recent: Infinity,
+  recentSlack: 0,
   keepFirst: 0,
   step: undefined,
   startsOnUser: false,
@@ -93,6 +107,8 @@ export function startBounds(options: {
   newestTurn: number
   reserved: Reserved
   step: number | undefined
+  /** Messages from the thread's start that a summary stands for. */
+  covered?: number
 }): StartBound[] {
   const { limits, totals, newestTurn, reserved, step } = options
   const bound = (reason: WindowReason, measure: StartBound['measure'], ceiling: Ceiling): StartBound => {
@@ -108,6 +124,13 @@ export function startBounds(options: {
       reserved: reserved.messages,
       step,
     }),
+    limits.recentSlack === 0
+      ? bound('over-messages', 'position', { total: totals.lastSeq, max: limits.recent, reserved: 0, step })
+      : {
+          reason: 'over-messages',
+          measure: 'position',
+          min: recentStart(limits, totals.lastSeq, options.covered ?? 0),
+        },
     bound('over-tokens', 'tokens-before', {
       total: totals.tokens,
       max: limits.tokens,
@@ -131,4 +154,15 @@ function overflow(ceiling: Ceiling): number {
   if (ceiling.step === undefined) return excess
   const grid = Math.max(1, Math.floor(ceiling.max * ceiling.step))
   return Math.ceil(excess / grid) * grid
+}
+
+/**
+ * First position of a tail of recent messages. Those that no summary holds yet stay too, so that nothing is out of sight
+ * while one is being made; beyond twice the slack the start moves by whole slacks, and stands still in between.
+ */
+function recentStart(limits: WindowLimits, last: number, covered: number): number {
+  const { recent, recentSlack: slack } = limits
+  const excess = last - recent - 2 * slack
+  const cut = excess <= covered ? covered : Math.max(covered, Math.ceil(excess / slack) * slack)
+  return Math.max(0, Math.min(last - recent, cut)) + 1
 }

@@ -20,8 +20,9 @@ export interface WindowReach {
 
 /**
  * What a server has to load before it asks `decideWindow`: the tail that passes the bounds (and at least the newest
- * message), the head, the pins with their exchanges, and the first user message of the open turn. When the decision then
- * says `needsEarlier`, load further back and ask again. The decision equals the one on the whole thread.
+ * message), the head, the pins and what was recalled with their exchanges, and the first user message of the open turn.
+ * When the decision then says `needsEarlier`, load further back and ask again. The decision equals the one on the whole
+ * thread.
  */
 export function windowReach(options: {
   window: Window
@@ -29,8 +30,15 @@ export function windowReach(options: {
   totals: WindowTotals
   openTurn: NewestTurn
 }): WindowReach {
-  const { totals } = options
-  const limits = limitsOf(options.window, options.limit)
+  const { totals, window } = options
+  if (window.strategy === 'composite' && !limitsOf(window, options.limit).nothing) {
+    // The call's limit counts what is chosen among the providers, so it does not bound how far back they look.
+    const parts = window.providers.map((part) => windowReach({ ...options, window: part, limit: undefined }))
+    return widestReach(parts, Math.min(window.keepFirst ?? 0, totals.lastSeq))
+  }
+  const own = limitsOf(options.window, options.limit)
+  // Where a summary reaches to is not known yet; no tail is longer than this.
+  const limits = { ...own, recent: own.recent + 2 * own.recentSlack, recentSlack: 0 }
   if (limits.nothing) {
     const minTurn = options.openTurn.turn + 1
     return { minSeq: totals.lastSeq + 1, thresholdTokens: totals.tokens, minTurn, maxTailMessages: 0, headMessages: 0 }
@@ -52,5 +60,15 @@ export function windowReach(options: {
     minTurn: largest('turn', 1),
     maxTailMessages: Math.max(0, totals.lastSeq - minSeq + 1),
     headMessages: Math.min(limits.keepFirst, totals.lastSeq),
+  }
+}
+
+function widestReach(parts: readonly WindowReach[], headMessages: number): WindowReach {
+  return {
+    minSeq: Math.min(...parts.map((part) => part.minSeq)),
+    thresholdTokens: Math.min(...parts.map((part) => part.thresholdTokens)),
+    minTurn: Math.min(...parts.map((part) => part.minTurn)),
+    maxTailMessages: Math.max(...parts.map((part) => part.maxTailMessages)),
+    headMessages: Math.max(headMessages, ...parts.map((part) => part.headMessages)),
   }
 }

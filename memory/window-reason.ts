@@ -1,11 +1,14 @@
 /**
- * W5: why a message is in a window or out of it. The first six are of messages that are in.
+ * W5: why a message is in a window or out of it. The first seven are of messages that are in.
  *
  * - `in`: within the limits. `pinned`, `first`, `open-turn`: kept before the window's start, by a pin, by `keepFirst`,
  *   as the user message that opened the open turn.
  * - `newest`: does not fit, and is returned all the same so that the answer is not empty (W3).
  * - `unanswered`: a call that got no result: in as a copy without its calls, or out when nothing is left of it.
  * - `over-tokens`, `over-messages`, `over-turns`, `limit`: before the start that this ceiling sets.
+ * - `recalled`: brought by its likeness to the question. `not-recalled`: neither recent nor recalled.
+ * - `summarized`: a summary in front stands for it. `no-room`: a provider of a composite window would show it, and the
+ *   ceiling of all is reached.
  * - `start-on`: before the first user message, and the window starts on one.
  * - `pair`: the rest of its exchange is outside. `empty`: neither content nor tool calls (W8). `off`: nothing is shown.
  */
@@ -15,11 +18,15 @@ export const WINDOW_REASONS = [
   'first',
   'open-turn',
   'newest',
+  'recalled',
   'unanswered',
   'over-tokens',
   'over-messages',
   'over-turns',
   'limit',
+  'summarized',
+  'not-recalled',
+  'no-room',
   'start-on',
   'pair',
   'empty',
@@ -34,11 +41,15 @@ export const REASON_LABELS: Readonly<Record<WindowReason, string>> = {
   first: 'kept from the start of the thread',
   'open-turn': 'opened the turn that is still open',
   newest: 'over budget, shown because it is the newest',
+  recalled: 'recalled by the question',
   unanswered: 'its tool calls were never answered',
   'over-tokens': 'over the token limit',
   'over-messages': 'over the message limit',
   'over-turns': 'over the turn limit',
   limit: 'over the limit of this read',
+  summarized: 'in the summary',
+  'not-recalled': 'neither recent nor recalled by the question',
+  'no-room': 'no room left beside the other parts of the window',
   'start-on': 'before the first user message of the window',
   pair: 'kept out whole with its tool results',
   empty: 'empty: neither content nor tool calls',

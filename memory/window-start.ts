@@ -1,11 +1,4 @@
-import {
-  NOTHING_RESERVED,
-  type Reserved,
-  type StartBound,
-  startBounds,
-  type WindowLimits,
-  type WindowTotals,
-} from './window-limits'
+import { type Reserved, type StartBound, startBounds, type WindowLimits, type WindowTotals } from './window-limits'
 import type { WindowMessage } from './window-message'
 import type { WindowReason } from './window-reason'
 
@@ -36,6 +29,10 @@ export function findStart(options: {
   limits: WindowLimits
   totals: WindowTotals
   newestTurn: number
+  /** What stands in front of all messages and counts: a summary. */
+  front: Reserved
+  /** Messages from the thread's start that the summary stands for. */
+  covered: number
 }): WindowStart {
   const { placed, limits, totals } = options
   const last = totals.lastSeq
@@ -50,18 +47,24 @@ interface SettleOptions {
   limits: WindowLimits
   totals: WindowTotals
   newestTurn: number
+  front: Reserved
+  covered: number
   step: number | undefined
 }
 
 /** Moves the start forward until what is reserved before it no longer changes. */
 function settleStart(options: SettleOptions): { position: number; reason: WindowReason } {
-  let reserved: Reserved = NOTHING_RESERVED
+  let reserved: Reserved = options.front
   for (;;) {
     const start = firstPassing(options.placed, startBounds({ ...options, reserved }), options.totals)
-    const next = reservedBefore(options.placed, start.position)
+    const next = plus(options.front, reservedBefore(options.placed, start.position))
     if (next.messages === reserved.messages) return start
     reserved = next
   }
+}
+
+function plus(left: Reserved, right: Reserved): Reserved {
+  return { messages: left.messages + right.messages, tokens: left.tokens + right.tokens }
 }
 
 function reservedBefore(placed: readonly PlacedRow[], position: number): Reserved {

@@ -1,34 +1,19 @@
-import { deliveryOrder, exchanges } from './turn'
-import type { Window } from './window-config'
-import { limitsOf, type NewestTurn, type WindowLimits, type WindowTotals } from './window-limits'
-import type { WindowMessage } from './window-message'
-import { newestUnit, type PairVerdict, pairVerdicts, stretches } from './window-pairs'
+import { deliveryOrder } from './turn'
+import type { Window, WindowPart } from './window-config'
+import { costOf, type JudgedRow, type WindowItem } from './window-judge'
+import { limitsOf, type WindowLimits } from './window-limits'
+import { selectMerged } from './window-merge'
+import { stretches } from './window-pairs'
 import type { WindowReason } from './window-reason'
-import { findStart, type PlacedRow, type WindowStart } from './window-start'
+import { selectRecalled } from './window-recall'
+import type { RecalledElsewhere, Selection, SummaryFacts, WindowSource } from './window-selection'
+import { selectTail } from './window-tail'
 
-export type { WindowMessage } from './window-message'
+export type { WindowItem } from './window-judge'
+export type { RecalledUnit, SummaryFacts } from './window-selection'
 
-export interface WindowQuestion {
-  /** In seq order: the whole thread, or what `windowReach` says. */
-  readonly rows: readonly WindowMessage[]
+export interface WindowQuestion extends WindowSource {
   readonly window: Window
-  /** The call's own ceiling in messages; only narrows (W2). */
-  readonly limit?: number | undefined
-  readonly totals: WindowTotals
-  /** The newest message's turn; `isOpen` says whether it is an open one. */
-  readonly openTurn: NewestTurn
-  /** The reading run, and the run that wrote last: when they are one, its unanswered calls are served as they are. */
-  readonly runId?: string | undefined
-  readonly lastRunId?: string | null | undefined
-}
-
-/** W5: one message, in or out, and why. */
-export interface WindowItem {
-  readonly seq: number
-  readonly isIn: boolean
-  readonly reason: WindowReason
-  /** Served as a copy without its tool calls. */
-  readonly withoutToolCalls?: true
 }
 
 export interface DeliveredMessage {
@@ -39,11 +24,15 @@ export interface DeliveredMessage {
 export interface WindowDecision {
   /** One for each row given, in seq order. */
   readonly items: readonly WindowItem[]
+  /** The summary that is delivered before everything else; null: none. */
+  readonly summary: SummaryFacts | null
+  /** What was recalled in other threads of the subject; delivered next, each unit whole. */
+  readonly elsewhere: readonly RecalledElsewhere[]
   /** In delivery order: seq order, results directly after their call (W8). */
   readonly delivered: readonly DeliveredMessage[]
   /** The delivered seqs as inclusive ranges, ascending. */
   readonly ranges: readonly (readonly [number, number])[]
-  /** How many are delivered. */
+  /** How many are delivered, summary and other threads' included. */
   readonly messages: number
   /** Their stored tokens; a copy without calls counts in full. */
   readonly tokens: number
@@ -55,115 +44,50 @@ export interface WindowDecision {
 
 /** W2 to W8: which messages an agent sees, and for each one why. The only place where that is decided. */
 export function decideWindow(question: WindowQuestion): WindowDecision {
-  const limits = limitsOf(question.window, question.limit)
-  if (limits.nothing) return nothingShown(question, limits.nothing, limits.isReserveTooLarge)
-  const { totals, openTurn } = question
-  const isOwnRun = question.runId !== undefined && question.runId === question.lastRunId
-  const ownTurn = openTurn.isOpen && isOwnRun ? openTurn.turn : undefined
-  const placed = placeRows(question, limits)
-  const start = findStart({ placed, limits, totals, newestTurn: openTurn.turn })
-  const select = (unit: ReadonlySet<number>) =>
-    judgeRows({ placed, start, unit, lastPosition: totals.lastSeq, ownTurn })
-
-  let judged = select(new Set())
-  const showsTail = judged.some((entry) => entry.item.isIn && entry.place.position >= start.position)
-  const unit = showsTail ? undefined : newestUnit({ placed, lastPosition: totals.lastSeq, ownTurn })
-  if (unit instanceof Set) judged = select(unit)
-  return summarize(judged, limits, unit === 'unknown')
-}
-
-function placeRows(question: WindowQuestion, limits: WindowLimits): PlacedRow[] {
-  const pinned = pinnedSeqs(question.rows)
-  const { openTurn } = question
-  const opener = openTurn.isOpen
-    ? question.rows.find((row) => row.turn === openTurn.turn && row.role === 'user')?.seq
-    : undefined
-  return question.rows.map((row) => {
-    const position = row.position ?? row.seq
-    if (pinned.has(row.seq)) return { row, position, keptAs: 'pinned' }
-    if (position <= limits.keepFirst) return { row, position, keptAs: 'first' }
-    return { row, position, keptAs: row.seq === opener ? 'open-turn' : undefined }
-  })
-}
-
-/** W6: a pin holds its whole exchange. */
-function pinnedSeqs(rows: readonly WindowMessage[]): Set<number> {
-  const pinned = new Set(rows.filter((row) => row.isPinned).map((row) => row.seq))
-  if (pinned.size === 0) return pinned
-  const places = rows.map((row) => ({ row, position: row.position ?? row.seq }))
-  for (const stretch of stretches(places)) {
-    for (const exchange of exchanges(stretch.map((place) => place.row)).exchanges) {
-      const seqs = [exchange.callSeq, ...exchange.resultSeqs]
-      if (seqs.some((seq) => pinned.has(seq))) for (const seq of seqs) pinned.add(seq)
-    }
+  const { window } = question
+  const limits = limitsOf(window, question.limit)
+  if (limits.nothing || window.strategy === 'off') {
+    return nothingShown(question, limits.nothing ?? 'off', limits.isReserveTooLarge)
   }
-  return pinned
+  const selection =
+    window.strategy === 'composite' ? selectMerged(question, window, selectPart) : selectPart(question, window)
+  return summarize(selection, limits)
 }
 
-interface JudgedRow {
-  readonly place: PlacedRow
-  readonly item: WindowItem
+function selectPart(source: WindowSource, window: WindowPart): Selection {
+  const { nothing } = limitsOf(window, source.limit)
+  if (nothing) return emptySelection(source, nothing)
+  return window.strategy === 'vector' ? selectRecalled(source, window) : selectTail(source, window)
 }
 
-/** `unit`: seqs that are shown although they do not fit. */
-function judgeRows(options: {
-  placed: readonly PlacedRow[]
-  start: WindowStart
-  unit: ReadonlySet<number>
-  lastPosition: number
-  ownTurn: number | undefined
-}): JudgedRow[] {
-  const { start, unit } = options
-  const isWhole = (place: PlacedRow) => place.keptAs === 'pinned' || unit.has(place.row.seq)
-  const isKept = (place: PlacedRow) =>
-    place.position >= start.position || place.keptAs !== undefined || unit.has(place.row.seq)
-  const kept = options.placed.filter(isKept)
-  const verdicts = pairVerdicts({ kept, isWhole, lastPosition: options.lastPosition, ownTurn: options.ownTurn })
-  return options.placed.map((place) => {
-    const { row } = place
-    if (!isKept(place)) return { place, item: { seq: row.seq, isIn: false, reason: cutReason(place, start) } }
-    return { place, item: judgeKept(row, keptReason(place, start, unit), verdicts.get(row.seq)) }
-  })
+/** A provider whose own ceiling is 0. */
+function emptySelection(source: WindowSource, reason: WindowReason): Selection {
+  const judged = source.rows.map(
+    (row): JudgedRow => ({
+      place: { row, position: row.position ?? row.seq, keptAs: undefined },
+      item: { seq: row.seq, isIn: false, reason },
+    }),
+  )
+  return { judged, summary: null, elsewhere: [], needsEarlier: false }
 }
 
-function cutReason(place: PlacedRow, start: WindowStart): WindowReason {
-  return place.position >= start.fittingPosition ? 'start-on' : start.reason
-}
-
-function keptReason(place: PlacedRow, start: WindowStart, unit: ReadonlySet<number>): WindowReason {
-  if (place.keptAs === 'pinned') return 'pinned'
-  if (place.position < start.position && place.keptAs) return place.keptAs
-  return unit.has(place.row.seq) ? 'newest' : 'in'
-}
-
-function judgeKept(row: WindowMessage, reason: WindowReason, verdict: PairVerdict | undefined): WindowItem {
-  const { seq } = row
-  switch (verdict) {
-    case undefined:
-      return row.isEmpty ? { seq, isIn: false, reason: 'empty' } : { seq, isIn: true, reason }
-    case 'whole':
-      return { seq, isIn: true, reason }
-    case 'split':
-      return { seq, isIn: false, reason: 'pair' }
-    case 'unanswered':
-      return { seq, isIn: false, reason: 'unanswered' }
-    case 'copy-without-calls':
-      return { seq, isIn: true, reason: 'unanswered', withoutToolCalls: true }
-  }
-}
-
-function summarize(judged: readonly JudgedRow[], limits: WindowLimits, needsEarlier: boolean): WindowDecision {
+function summarize(selection: Selection, limits: WindowLimits): WindowDecision {
+  const { judged, summary, elsewhere, needsEarlier } = selection
   const shown = judged.filter((entry) => entry.item.isIn)
-  const tokens = shown.reduce((total, entry) => total + entry.place.row.tokens, 0)
+  const own = costOf(judged)
+  const tokens = own.tokens + (summary?.tokens ?? 0) + elsewhere.reduce((total, unit) => total + unit.tokens, 0)
+  const messages = own.messages + (summary ? 1 : 0) + elsewhere.reduce((total, unit) => total + unit.seqs.length, 0)
   const copies = new Set(shown.filter((entry) => entry.item.withoutToolCalls).map((entry) => entry.item.seq))
   const rows = shown.map(({ place: { row } }) => (copies.has(row.seq) ? { ...row, callIds: [] } : row))
   return {
     items: judged.map((entry) => entry.item),
+    summary,
+    elsewhere: elsewhere.map(({ threadUid, seqs }) => ({ threadUid, seqs })),
     delivered: deliveryOrder(rows).map(({ seq }) => ({ seq, withoutToolCalls: copies.has(seq) })),
     ranges: seqRanges(shown.map((entry) => entry.item.seq)),
-    messages: shown.length,
+    messages,
     tokens,
-    overBudget: tokens > limits.tokens || shown.length > Math.min(limits.messages, limits.callLimit),
+    overBudget: tokens > limits.tokens || messages > Math.min(limits.messages, limits.callLimit),
     needsEarlier,
   }
 }
@@ -171,6 +95,8 @@ function summarize(judged: readonly JudgedRow[], limits: WindowLimits, needsEarl
 function nothingShown(question: WindowQuestion, reason: WindowReason, isReserveTooLarge: boolean): WindowDecision {
   return {
     items: question.rows.map((row) => ({ seq: row.seq, isIn: false, reason })),
+    summary: null,
+    elsewhere: [],
     delivered: [],
     ranges: [],
     messages: 0,

@@ -59,7 +59,6 @@ function modeHelp(mode: MemoryMode, isApp: boolean): string {
 
 function OwnWindowFields({ control }: { control: FormControl }) {
   const strategy = useController({ control, name: 'strategy' })
-  const isBuffer = useWatch({ control, name: 'strategy' }) === 'buffer'
   return (
     <>
       <ChoiceField label="Strategy" apiName="strategy">
@@ -80,9 +79,24 @@ function OwnWindowFields({ control }: { control: FormControl }) {
               apiName: 'buffer',
               description: 'The newest N, cheap and plain',
             },
+            {
+              value: 'json',
+              label: 'As JSON',
+              apiName: 'summarizing, vector, composite',
+              description: 'Summaries, recall by a question, several windows in one',
+            },
           ]}
         />
       </ChoiceField>
+      {strategy.field.value === 'json' ? <JsonField control={control} /> : <LimitFields control={control} />}
+    </>
+  )
+}
+
+function LimitFields({ control }: { control: FormControl }) {
+  const isBuffer = useWatch({ control, name: 'strategy' }) === 'buffer'
+  return (
+    <>
       <NumberField
         control={control}
         name="maxTokens"
@@ -179,6 +193,22 @@ interface SwitchFieldProps {
 function SwitchField({ control, name, label, description }: SwitchFieldProps) {
   const { field } = useController({ control, name })
   return <Switch checked={field.value} onCheckedChange={field.onChange} label={label} description={description} />
+}
+
+function JsonField({ control }: { control: FormControl }) {
+  const { field, fieldState } = useController({ control, name: 'json' })
+  return (
+    <Field label="Window" apiName="window" error={fieldState.error?.message}>
+      <Textarea
+        rows={8}
+        spellCheck={false}
+        className="font-mono text-12"
+        value={field.value}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+      />
+    </Field>
+  )
 }
 
 function NoteField({ control }: { control: FormControl }) {

@@ -5,7 +5,8 @@ import { boundedText } from '@/server/schemas/fields'
 
 /** Follow what is above (the app, or the built-in default), have an own window, or see nothing. */
 export type MemoryMode = 'inherit' | 'own' | 'off'
-export type OwnStrategy = 'buffer' | 'sliding-window'
+/** `json`: any window of the schema, written as JSON. */
+export type OwnStrategy = 'buffer' | 'sliding-window' | 'json'
 
 /** The fields of the form. Null in a limit is no limit; numbers that are none stay NaN, so that the schema can say so. */
 export interface WindowFormValues {
@@ -19,6 +20,8 @@ export interface WindowFormValues {
   isUserFirst: boolean
   /** Percent. */
   step: number | null
+  /** The whole window, where the strategy is `json`. */
+  json: string
   storing: boolean
   allowCallWindow: boolean
   note: string
@@ -30,6 +33,15 @@ type Limits = Pick<WindowFormValues, 'maxTokens' | 'maxMessages' | 'maxTurns'>
 const freshLimits: Record<OwnStrategy, Limits> = {
   'sliding-window': { maxTokens: 4_000, maxMessages: null, maxTurns: 30 },
   buffer: { maxTokens: null, maxMessages: 20, maxTurns: null },
+  json: { maxTokens: null, maxMessages: null, maxTurns: null },
+}
+
+/** What the JSON field begins with. */
+const freshJson: z.input<typeof Window> = {
+  strategy: 'summarizing',
+  recentMessages: 20,
+  summarizeEvery: 20,
+  maxSummaryTokens: 600,
 }
 
 /** The form for a saved setting, or for none yet: then the switches follow what holds now. */
@@ -38,7 +50,7 @@ export function formOf(
   effective: { storing: boolean; allowCallWindow: boolean },
 ): WindowFormValues {
   const window = own?.window ?? null
-  const strategy = window === null || window.strategy === 'off' ? 'sliding-window' : window.strategy
+  const strategy = window === null || window.strategy === 'off' ? 'sliding-window' : fieldsOf(window)
   const base: WindowFormValues = {
     mode: window === null ? 'inherit' : window.strategy === 'off' ? 'off' : 'own',
     strategy,
@@ -47,11 +59,12 @@ export function formOf(
     keepFirst: null,
     isUserFirst: false,
     step: null,
+    json: JSON.stringify(strategy === 'json' ? window : freshJson, null, 2),
     storing: own?.storing ?? effective.storing,
     allowCallWindow: own?.allowCallWindow ?? effective.allowCallWindow,
     note: '',
   }
-  if (window === null || window.strategy === 'off') return base
+  if (window === null || window.strategy === 'off' || strategy === 'json') return base
   return {
     ...base,
     maxTokens: window.maxTokens ?? null,
@@ -64,10 +77,16 @@ export function formOf(
   }
 }
 
+/** The fields that a window is edited by: its own, or JSON. */
+function fieldsOf(window: Window): OwnStrategy {
+  return window.strategy === 'buffer' || window.strategy === 'sliding-window' ? window.strategy : 'json'
+}
+
 /** The window that the form describes, not checked yet; null inherits. */
-function windowOf(values: WindowFormValues): z.input<typeof Window> | null {
+function windowOf(values: WindowFormValues): unknown {
   if (values.mode === 'inherit') return null
   if (values.mode === 'off') return { strategy: 'off' }
+  if (values.strategy === 'json') return parsedJson(values.json)
   const { maxTokens, reservedTokens, keepFirst, step } = values
   const shared = {
     ...(maxTokens === null ? {} : { maxTokens }),
@@ -90,6 +109,14 @@ function windowOf(values: WindowFormValues): z.input<typeof Window> | null {
   }
 }
 
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** What is sent, without whose it is. */
 export type WindowChange = Pick<SetWindowInput, 'window' | 'storing' | 'allowCallWindow' | 'note'>
 
@@ -100,13 +127,19 @@ export const WindowForm = z.custom<WindowFormValues>().transform((values, contex
   const written = windowOf(values)
   const window = written === null ? null : Window.safeParse(written)
   if (window !== null && !window.success) {
+    const isJson = values.mode === 'own' && values.strategy === 'json'
     for (const issue of window.error.issues) {
-      context.addIssue({ code: 'custom', path: [...issue.path], message: wordsOf(issue) })
+      const place = issue.path.join('.')
+      context.addIssue(
+        isJson
+          ? { code: 'custom', path: ['json'], message: place ? `${place}: ${issue.message}` : 'No JSON of a window.' }
+          : { code: 'custom', path: [...issue.path], message: wordsOf(issue) },
+      )
     }
   }
   const { maxTokens, reservedTokens } = values
   const isTooMuch = maxTokens !== null && reservedTokens !== null && reservedTokens >= maxTokens
-  if (values.mode === 'own' && isTooMuch) {
+  if (values.mode === 'own' && values.strategy !== 'json' && isTooMuch) {
     context.addIssue({
       code: 'custom',
       path: ['reservedTokens'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { numberTurns } from '../../memory/turn'
-import type { Window } from '../../memory/window-config'
+import { Window } from '../../memory/window-config'
 import type { NewestTurn, WindowTotals } from '../../memory/window-limits'
 import type { WindowMessage } from '../../memory/window-message'
 
@@ -102,7 +102,7 @@ const ceiling = (max: number) =>
 
 /** Leaves out what is undefined, as a window on the wire does. */
 function defined<TValue extends object>(value: TValue): TValue {
-  // Dropping undefined members keeps the type, where those members are optional.
+  // The members that may be undefined are those that may be absent.
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as TValue
 }
 
@@ -113,28 +113,63 @@ const sharedFields = {
   startOn: fc.option(fc.constant('user' as const), { nil: undefined }),
 }
 
-export const anyWindow: fc.Arbitrary<Window> = fc.oneof(
-  { weight: 1, arbitrary: fc.constant<Window>({ strategy: 'off' }) },
-  {
-    weight: 10,
-    arbitrary: fc
-      .record({
-        strategy: fc.constant('buffer' as const),
-        maxMessages: ceiling(30),
-        maxTokens: ceiling(600),
-        ...sharedFields,
-      })
-      .map((window): Window => defined(window) as Window),
-  },
-  {
-    weight: 10,
-    arbitrary: fc
-      .record({
-        strategy: fc.constant('sliding-window' as const),
-        maxTurns: ceiling(12),
-        maxTokens: ceiling(600),
-        ...sharedFields,
-      })
-      .map((window): Window => defined(window) as Window),
-  },
-)
+const draw = {
+  buffer: fc
+    .record({
+      strategy: fc.constant('buffer' as const),
+      maxMessages: ceiling(30),
+      maxTokens: ceiling(600),
+      ...sharedFields,
+    })
+    .map(defined),
+  sliding: fc
+    .record({
+      strategy: fc.constant('sliding-window' as const),
+      maxTurns: ceiling(12),
+      maxTokens: ceiling(600),
+      ...sharedFields,
+    })
+    .map(defined),
+  summarizing: fc
+    .record({
+      strategy: fc.constant('summarizing' as const),
+      recentMessages: fc.integer({ min: 1, max: 12 }),
+      summarizeEvery: fc.integer({ min: 1, max: 8 }),
+      maxTokens: ceiling(600),
+      ...sharedFields,
+    })
+    .map(defined),
+  vector: fc
+    .record({
+      strategy: fc.constant('vector' as const),
+      topK: fc.integer({ min: 1, max: 6 }),
+      recentMessages: fc.option(fc.nat({ max: 8 }), { nil: undefined }),
+      maxTokens: ceiling(600),
+      ...sharedFields,
+    })
+    .map(defined),
+}
+
+const anyPart = fc.oneof(draw.buffer, draw.sliding, draw.summarizing, draw.vector)
+
+const anyComposite = fc
+  .record({
+    strategy: fc.constant('composite' as const),
+    providers: fc.array(anyPart, { minLength: 1, maxLength: 3 }),
+    mergeStrategy: fc.constantFrom('concat' as const, 'interleave' as const, 'priority' as const),
+    maxTokens: ceiling(600),
+    ...sharedFields,
+  })
+  .map(defined)
+
+/** Every kind of window, as the schema gives it. */
+export const anyWindow: fc.Arbitrary<Window> = fc
+  .oneof(
+    { weight: 1, arbitrary: fc.constant({ strategy: 'off' as const }) },
+    { weight: 8, arbitrary: draw.buffer },
+    { weight: 8, arbitrary: draw.sliding },
+    { weight: 8, arbitrary: draw.summarizing },
+    { weight: 6, arbitrary: draw.vector },
+    { weight: 10, arbitrary: anyComposite },
+  )
+  .map((window) => Window.parse(window))

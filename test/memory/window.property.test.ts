@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchanges } from '../../memory/turn'
-import { decideWindow, type WindowDecision, type WindowQuestion } from '../../memory/window'
+import {
+  decideWindow,
+  type RecalledUnit,
+  type SummaryFacts,
+  type WindowDecision,
+  type WindowQuestion,
+} from '../../memory/window'
+import { Window } from '../../memory/window-config'
 import type { WindowMessage } from '../../memory/window-message'
 import { windowReach } from '../../memory/window-reach'
-import { anyThread, anyWindow, type Thread } from './thread-model'
+import type { WindowReason } from '../../memory/window-reason'
+import { anyThread, anyWindow, type Thread, threadOf } from './thread-model'
 
 const RUNS = 500
 
@@ -15,37 +23,74 @@ const question = fc
     limit: fc.option(fc.nat({ max: 20 }), { nil: undefined, freq: 3 }),
     pins: fc.array(fc.nat({ max: 40 }), { maxLength: 2 }),
     isOwnRun: fc.boolean(),
+    summary: fc.option(
+      fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), tokens: fc.integer({ min: 4, max: 80 }) }),
+      {
+        nil: null,
+      },
+    ),
+    hits: fc.array(fc.nat({ max: 60 }), { maxLength: 6 }),
+    elsewhere: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 2 }),
   })
-  .map((drawn) => ({ ...drawn, thread: withPins(drawn.thread, drawn.pins) }))
-
-/** Marks messages and their exchanges as pinned, as a server does. */
-function withPins(thread: Thread, pins: readonly number[]): Thread {
-  const seqs = new Set(pins)
-  for (const exchange of exchanges(thread.rows).exchanges) {
-    const all = [exchange.callSeq, ...exchange.resultSeqs]
-    if (all.some((seq) => pins.includes(seq))) for (const seq of all) seqs.add(seq)
-  }
-  return { ...thread, rows: thread.rows.map((row) => (seqs.has(row.seq) ? { ...row, isPinned: true } : row)) }
-}
+  .map((drawn): Drawn => {
+    const thread = withPins(drawn.thread, drawn.pins)
+    return { ...drawn, thread, summary: summaryOf(thread, drawn.summary), recalled: recalledOf(thread, drawn) }
+  })
 
 interface Drawn {
   thread: Thread
   window: WindowQuestion['window']
   limit: number | undefined
   isOwnRun: boolean
+  summary: SummaryFacts | null
+  recalled: RecalledUnit[]
+}
+
+/** Marks messages and their exchanges as pinned, as a server does. */
+function withPins(thread: Thread, pins: readonly number[]): Thread {
+  const seqs = new Set(pins.flatMap((pin) => unitOf(thread, pin)))
+  return { ...thread, rows: thread.rows.map((row) => (seqs.has(row.seq) ? { ...row, isPinned: true } : row)) }
+}
+
+/** The whole exchange of a message, or the message. */
+function unitOf(thread: Thread, seq: number): number[] {
+  const exchange = exchanges(thread.rows).exchanges.find(
+    ({ callSeq, resultSeqs }) => callSeq === seq || resultSeqs.includes(seq),
+  )
+  return exchange ? [exchange.callSeq, ...exchange.resultSeqs] : [seq]
+}
+
+/** A summary of some whole turns at the beginning. */
+function summaryOf(thread: Thread, drawn: { share: number; tokens: number } | null): SummaryFacts | null {
+  const ends = thread.rows.filter((row) => row.role === 'assistant' && row.callIds.length === 0).map((row) => row.seq)
+  const toSeq = ends[Math.floor((drawn?.share ?? 0) * ends.length)]
+  return drawn && toSeq !== undefined ? { version: 1, toSeq, tokens: drawn.tokens } : null
+}
+
+function recalledOf(thread: Thread, drawn: { hits: number[]; elsewhere: number[] }): RecalledUnit[] {
+  const own = drawn.hits.flatMap((hit) =>
+    hit >= 1 && hit <= thread.rows.length ? [{ seqs: unitOf(thread, hit) }] : [],
+  )
+  const others = drawn.elsewhere.map((tokens, index) => {
+    const { rows } = threadOf([{ role: 'user', tokens }])
+    return { seqs: [1], elsewhere: { threadUid: `other ${index}`, rows } }
+  })
+  return [...own.slice(0, 2), ...others, ...own.slice(2)]
 }
 
 function ask(drawn: Drawn, rows: readonly WindowMessage[]): WindowDecision {
+  const { window, limit, summary, recalled } = drawn
   const { totals, openTurn } = drawn.thread
   const run = drawn.isOwnRun ? { runId: 'r1', lastRunId: 'r1' } : { runId: 'r1', lastRunId: 'r0' }
-  return decideWindow({ rows, window: drawn.window, limit: drawn.limit, totals, openTurn, ...run })
+  return decideWindow({ rows, window, limit, totals, openTurn, summary, recalled, ...run })
 }
 
-/** What a server does: load the tail in reach, the head, pins and opener; go back further while it is asked to. */
+/** What a server does: load the tail in reach, the head, pins, hits and opener; go back further while it is asked to. */
 function askRestricted(drawn: Drawn): { decision: WindowDecision; loaded: number } {
   const { rows, totals, openTurn } = drawn.thread
   const reach = windowReach({ window: drawn.window, limit: drawn.limit, totals, openTurn })
   const opener = openTurn.isOpen ? rows.find((row) => row.turn === openTurn.turn && row.role === 'user') : undefined
+  const hits = new Set(drawn.recalled.flatMap((unit) => (unit.elsewhere ? [] : unit.seqs)))
   const inReach = rows.filter(
     (row) =>
       row.seq >= reach.minSeq && row.runningTokens - row.tokens >= reach.thresholdTokens && row.turn >= reach.minTurn,
@@ -53,13 +98,38 @@ function askRestricted(drawn: Drawn): { decision: WindowDecision; loaded: number
   expect(inReach.length).toBeLessThanOrEqual(reach.maxTailMessages)
   for (let tail = Math.max(1, inReach.length); ; tail *= 2) {
     const loaded = rows.filter(
-      (row) => row.seq > rows.length - tail || row.seq <= reach.headMessages || row.isPinned || row === opener,
+      (row) =>
+        row.seq > rows.length - tail ||
+        row.seq <= reach.headMessages ||
+        row.isPinned ||
+        row === opener ||
+        hits.has(row.seq),
     )
     const decision = ask(drawn, loaded)
     if (!decision.needsEarlier) return { decision, loaded: loaded.length }
     expect(tail).toBeLessThan(rows.length)
   }
 }
+
+/** The ceilings that hold for all that is shown; Infinity where there is none. */
+function ceilingsOf({ window, limit }: Drawn): { messages: number; tokens: number } {
+  if (window.strategy === 'off') return { messages: 0, tokens: 0 }
+  const maxMessages = window.strategy === 'buffer' ? window.maxMessages : undefined
+  const tokens = window.maxTokens === undefined ? Infinity : window.maxTokens - (window.reservedTokens ?? 0)
+  return { messages: Math.min(maxMessages ?? Infinity, limit ?? Infinity), tokens }
+}
+
+const CUT: readonly WindowReason[] = [
+  'over-tokens',
+  'over-messages',
+  'over-turns',
+  'limit',
+  'summarized',
+  'start-on',
+  'off',
+]
+/** Why a message before the tail may be in; an unanswered call that is kept there is a copy, by that reason. */
+const KEPT: readonly WindowReason[] = ['pinned', 'first', 'open-turn', 'newest', 'unanswered']
 
 describe('windows, by property', { timeout: 60_000 }, () => {
   it('W4: the rows in reach give the same decision as the whole thread', () => {
@@ -103,20 +173,15 @@ describe('windows, by property', { timeout: 60_000 }, () => {
   it('W3: whatever exceeds a ceiling is said to, and a window is empty only when nothing can be shown', () => {
     fc.assert(
       fc.property(question, (drawn) => {
-        const { window, limit, thread } = drawn
+        const { window, thread } = drawn
         const decision = ask(drawn, thread.rows)
-        const maxMessages = window.strategy === 'buffer' ? window.maxMessages : undefined
-        const maxTurns = window.strategy === 'sliding-window' ? window.maxTurns : undefined
-        const budget =
-          window.strategy === 'off' || window.maxTokens === undefined
-            ? Infinity
-            : window.maxTokens - (window.reservedTokens ?? 0)
-        const ceiling = Math.min(maxMessages ?? Infinity, limit ?? Infinity)
+        const ceiling = ceilingsOf(drawn)
         if (!decision.overBudget) {
-          expect(decision.messages).toBeLessThanOrEqual(ceiling)
-          expect(decision.tokens).toBeLessThanOrEqual(Math.max(0, budget))
+          expect(decision.messages).toBeLessThanOrEqual(ceiling.messages)
+          expect(decision.tokens).toBeLessThanOrEqual(Math.max(0, ceiling.tokens))
         }
-        const isZero = window.strategy === 'off' || ceiling === 0 || maxTurns === 0 || budget <= 0
+        const maxTurns = window.strategy === 'sliding-window' ? window.maxTurns : undefined
+        const isZero = ceiling.messages === 0 || maxTurns === 0 || ceiling.tokens <= 0
         if (isZero) expect(decision.messages).toBe(0)
         const hasPlain = thread.rows.some((row) => row.callIds.length === 0 && row.toolCallId === null && !row.isEmpty)
         if (!isZero && hasPlain) expect(decision.messages).toBeGreaterThan(0)
@@ -133,6 +198,9 @@ describe('windows, by property', { timeout: 60_000 }, () => {
         expect(decision.items.map((item) => item.seq)).toEqual(rows.map((row) => row.seq))
         const shown = decision.items.filter((item) => item.isIn)
         const seqs = shown.map((item) => item.seq)
+        const others = decision.elsewhere.reduce((count, unit) => count + unit.seqs.length, 0)
+        expect(decision.messages).toBe(seqs.length + others + (decision.summary ? 1 : 0))
+        expect(new Set(decision.elsewhere.map((unit) => unit.threadUid)).size).toBe(decision.elsewhere.length)
         expect(decision.delivered.map((message) => message.seq).toSorted((a, b) => a - b)).toEqual(seqs)
         const fromRanges = decision.ranges.flatMap(([from, to]) =>
           Array.from({ length: to - from + 1 }, (_, offset) => from + offset),
@@ -149,30 +217,67 @@ describe('windows, by property', { timeout: 60_000 }, () => {
     )
   })
 
-  it('W7: with a step the start stands still between its jumps, and never moves back', () => {
+  it('W1: buffer, sliding and summarizing windows are a tail, with pins, first messages and summary', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 40, max: 300 }), fc.double({ min: 0.1, max: 0.6, noNaN: true }), (budget, step) => {
+      fc.property(question, (drawn) => {
+        const { strategy } = drawn.window
+        if (strategy === 'vector' || strategy === 'composite') return
+        const { items, summary } = ask(drawn, drawn.thread.rows)
+        const lastCut = items.findLastIndex((item) => !item.isIn && CUT.includes(item.reason))
+        const before = items.slice(0, lastCut + 1).filter((item) => item.isIn)
+        expect(before.filter((item) => !KEPT.includes(item.reason))).toEqual([])
+        if (strategy !== 'summarizing') expect(summary).toBeNull()
+        const lost = items.filter((item) => item.seq > (summary?.toSeq ?? 0) && item.reason === 'summarized')
+        expect(lost).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('W1: a summarizing window without ceilings loses nothing: each message is in it or in the summary', () => {
+    fc.assert(
+      fc.property(question, (drawn) => {
+        if (drawn.window.strategy !== 'summarizing' || !drawn.summary) return
+        const { recentMessages, summarizeEvery } = drawn.window
+        const window = { strategy: 'summarizing', recentMessages, summarizeEvery, maxSummaryTokens: 100 } as const
+        // A summary may lag by twice that; beyond it, the window is bounded all the same.
+        if (drawn.thread.rows.length - drawn.summary.toSeq > recentMessages + 2 * summarizeEvery) return
+        const { items, summary } = ask({ ...drawn, window, limit: undefined }, drawn.thread.rows)
+        const kept: WindowReason[] = ['summarized', 'pair', 'unanswered', 'empty']
+        expect(items.filter((item) => !item.isIn && !kept.includes(item.reason))).toEqual([])
+        expect(summary).toEqual(drawn.summary)
+      }),
+      { numRuns: RUNS * 2 },
+    )
+  })
+
+  it('W7: over a growing thread the start never goes back, and moves at most once for each step of new tokens', () => {
+    const maxTokens = fc.integer({ min: 40, max: 400 })
+    const stepped = fc.oneof(
+      fc.record({ strategy: fc.constant('buffer' as const), maxTokens }),
+      fc.record({ strategy: fc.constant('sliding-window' as const), maxTokens }),
+      fc.record({ strategy: fc.constant('summarizing' as const), maxTokens, recentMessages: fc.constant(1_000) }),
+    )
+    const sizes = fc.array(fc.integer({ min: 4, max: 40 }), { minLength: 20, maxLength: 80 })
+    fc.assert(
+      fc.property(stepped, fc.double({ min: 0.1, max: 0.6, noNaN: true }), sizes, (window, step, tokens) => {
+        const parsed = Window.parse({ ...window, step })
         const starts: number[] = []
-        for (let count = 1; count <= 100; count += 1) {
-          const rows = Array.from({ length: count }, (_, index) => plainRow(index + 1))
-          const last = { messages: count, tokens: count * 5, lastSeq: count }
-          const turn = { turn: count, firstSeq: count, isOpen: false }
-          const window = { strategy: 'buffer', maxTokens: budget, step } as const
-          const decision = decideWindow({ rows, window, totals: last, openTurn: turn })
+        for (let count = 1; count <= tokens.length; count += 1) {
+          const shapes = tokens.slice(0, count).map((size) => ({ role: 'assistant' as const, tokens: size }))
+          const decision = decideWindow({ ...threadOf(shapes), window: parsed })
           expect(decision.overBudget).toBe(false)
           starts.push(decision.ranges[0]?.[0] ?? 0)
         }
-        expect(starts).toEqual(starts.toSorted((a, b) => a - b))
-        const jump = Math.max(1, Math.floor(budget * step))
-        const jumps = new Set(starts).size - 1
-        expect(jumps).toBeLessThanOrEqual(Math.ceil((100 * 5) / jump))
+        expect(starts).toEqual(starts.toSorted((left, right) => left - right))
+        const grid = Math.max(1, Math.floor(window.maxTokens * step))
+        const total = tokens.reduce((sum, size) => sum + size, 0)
+        // Where a step leaves less than one message, the plain limit decides, message by message.
+        const isRoomy = window.maxTokens - grid >= 40
+        const most = Math.ceil(Math.max(0, total - window.maxTokens) / grid)
+        if (isRoomy) expect(new Set(starts).size - 1).toBeLessThanOrEqual(most)
       }),
-      { numRuns: 15 },
+      { numRuns: 60 },
     )
   })
 })
-
-function plainRow(seq: number): WindowMessage {
-  const base = { seq, role: 'assistant', turn: seq, callIds: [], toolCallId: null, isEmpty: false }
-  return { ...base, tokens: 5, runningTokens: seq * 5 }
-}

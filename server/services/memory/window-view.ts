@@ -14,15 +14,30 @@ export function callLimit(limit: number | undefined): number {
 /** What to load for a window before anything is known of the thread (W4). */
 export function boundsOf(window: Window, limit: number): WindowBounds {
   const limits = limitsOf(window, limit)
-  if (limits.nothing) return { maxMessages: 0, maxTokens: 0, maxTurns: 0, head: 0, from: null }
+  if (limits.nothing) return NO_ROWS
+  if (window.strategy === 'composite') {
+    // How far each provider looks; the call's limit counts what is chosen among them.
+    const parts = window.providers.map((part) => boundsOf(part, Number.POSITIVE_INFINITY))
+    const widest = (pick: (bounds: WindowBounds) => number | null) =>
+      finite(Math.max(...parts.map((bounds) => pick(bounds) ?? Number.POSITIVE_INFINITY)))
+    return {
+      maxMessages: widest((bounds) => bounds.maxMessages),
+      maxTokens: widest((bounds) => bounds.maxTokens),
+      maxTurns: widest((bounds) => bounds.maxTurns),
+      head: Math.max(limits.keepFirst, ...parts.map((bounds) => bounds.head)),
+      from: null,
+    }
+  }
   return {
-    maxMessages: finite(Math.min(limits.messages, limits.callLimit)),
+    maxMessages: finite(Math.min(limits.messages, limits.callLimit, limits.recent + 2 * limits.recentSlack)),
     maxTokens: finite(limits.tokens),
     maxTurns: finite(limits.turns),
     head: limits.keepFirst,
     from: null,
   }
 }
+
+const NO_ROWS: WindowBounds = { maxMessages: 0, maxTokens: 0, maxTurns: 0, head: 0, from: null }
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null

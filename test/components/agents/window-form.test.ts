@@ -36,6 +36,15 @@ describe('the form of a window', () => {
       step: 0.3,
     },
     { strategy: 'buffer', maxMessages: 0 },
+    { strategy: 'summarizing', recentMessages: 8, summarizeEvery: 10, maxSummaryTokens: 400, model: 'small' },
+    {
+      strategy: 'composite',
+      mergeStrategy: 'priority',
+      providers: [
+        { strategy: 'buffer', maxMessages: 6 },
+        { strategy: 'vector', topK: 4, threshold: 0.2, reach: 'subject' },
+      ],
+    },
   ])('W1: shows %j and gives it back unchanged', (window) => {
     const parsed = WindowForm.parse(formOf(saved(window), held))
     expect(parsed).toEqual({ window, storing: false, allowCallWindow: true })
@@ -60,6 +69,15 @@ describe('the form of a window', () => {
   it('refuses a reserve that leaves nothing of the budget', () => {
     expect(problems(own({ maxTokens: 1_000, reservedTokens: 1_000 }))).toHaveProperty('reservedTokens')
     expect(problems(own({ maxTokens: null, reservedTokens: 1_000 }))).toEqual({})
+  })
+
+  it('says what is wrong with a window that is written as JSON, and where', () => {
+    expect(problems(own({ strategy: 'json', json: '{' }))).toEqual({ json: 'No JSON of a window.' })
+    const negative = '{"strategy":"summarizing","recentMessages":-1}'
+    expect(problems(own({ strategy: 'json', json: negative }))).toMatchObject({
+      json: expect.stringMatching(/^recentMessages: /),
+    })
+    expect(problems(own({ strategy: 'json', json: '{"strategy":"vector","topk":3}' }))).toHaveProperty('json')
   })
 
   it('checks no limits that are not shown', () => {

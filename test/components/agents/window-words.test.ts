@@ -19,4 +19,19 @@ describe('a window in words', () => {
     expect(describeSource({ source: 'app', version: 2, agentName: 'support' })).toBe('app default, v2')
     expect(describeSource({ source: 'default', version: 0, agentName: null })).toBe('built-in default')
   })
+
+  it('says what summaries, recall and several windows in one hold', () => {
+    expect(
+      describeSettings({ strategy: 'summarizing', recentMessages: 8, summarizeEvery: 10, maxSummaryTokens: 400 }),
+    ).toBe('summary and recent messages, the newest 8 messages, a summary every 10')
+    const recall = { strategy: 'vector', topK: 4, threshold: 0, reach: 'subject' } as const
+    expect(describeSettings({ ...recall, maxTokens: 900 })).toBe('recall, up to 4 recalled in the subject, 900 tokens')
+    expect(
+      describeSettings({
+        strategy: 'composite',
+        mergeStrategy: 'concat',
+        providers: [{ strategy: 'buffer', maxMessages: 6 }, recall],
+      }),
+    ).toBe('composite, concat of last messages and recall')
+  })
 })
