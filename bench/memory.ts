@@ -15,6 +15,7 @@ import { readEnvironment } from '../server/env'
 import { createLociServer } from '../server/http/create-server'
 import { listen } from '../server/http/listen'
 import { writeJson } from '../server/json-text'
+import { createModels } from '../server/models/models'
 import type { ServiceContext } from '../server/services/context'
 import { createServices } from '../server/services/create-services'
 import { createKey } from '../server/services/keys/create-key'
@@ -35,7 +36,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'loci-bench-'))
 const log = pino({ level: 'silent' })
 const quiet = { info: () => {}, warn: (message: string) => console.warn(message) }
 const database = await openDatabase(readEnvironment({ LOCI_DATA_DIR: dataDir, PORT: '0' }), quiet)
-const services = createServices({ database, secret: 'a secret of the bench, long enough to be one', log })
+const services = createServices({
+  database,
+  secret: 'a secret of the bench, long enough to be one',
+  models: createModels({ baseUrl: undefined, apiKey: undefined, summary: undefined, embedding: undefined }),
+  log,
+})
 const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 20 })
 const ctx: ServiceContext = { ...services, principal: { kind: 'system' }, requestId: 'bench' }
 

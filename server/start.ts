@@ -12,6 +12,7 @@ import { drain } from './http/drain'
 import { listen } from './http/listen'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping'
 import { keptSecret } from './kept-secret'
+import { createModels } from './models/models'
 import { type Pages, preparePages } from './pages'
 import type { Services } from './services/context'
 import { createServices } from './services/create-services'
@@ -61,7 +62,7 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
   // First of all: a second process on the same data folder is refused here.
   const database = await openDatabase(environment, log)
   parts.database = database
-  const services = createServices({ database, secret, log })
+  const services = createServices({ database, secret, models: createModels(environment.models), log })
   parts.services = services
   const pool = database.pools.application
   const apiKeys = createApiKeys({ pool, log, registered })

@@ -3,6 +3,7 @@ import type { Principal } from '../auth/principal'
 import type { Signer } from '../auth/signer'
 import type { Database } from '../database/open'
 import type { JobQueue } from '../jobs/queue'
+import type { Models } from '../models/models'
 import type { ConfigCache } from './agents/config-cache'
 import type { AccessClock } from './memory/access-clock'
 
@@ -17,6 +18,8 @@ export interface Services {
   accessClock: AccessClock
   /** Work that waits for no caller, shared by all processes on the database. */
   queue: JobQueue
+  /** The model endpoint, where one is configured. */
+  models: Models
   log: Logger
 }
 

@@ -2,13 +2,14 @@ import type { Logger } from 'pino'
 import { createSigner } from '../auth/signer'
 import type { Database } from '../database/open'
 import { createJobQueue } from '../jobs/queue'
+import type { Models } from '../models/models'
 import { ConfigCache } from './agents/config-cache'
 import type { Services } from './context'
 import { AccessClock } from './memory/access-clock'
 
 /** What one process holds besides its HTTP server. Stop `queue` and `accessClock` before the database is closed. */
-export function createServices(options: { database: Database; secret: string; log: Logger }): Services {
-  const { database, secret, log } = options
+export function createServices(options: { database: Database; secret: string; models: Models; log: Logger }): Services {
+  const { database, secret, models, log } = options
   const pool = database.pools.application
   const accessClock = new AccessClock(pool, log)
   accessClock.start()
@@ -18,6 +19,7 @@ export function createServices(options: { database: Database; secret: string; lo
     configs: new ConfigCache(pool),
     accessClock,
     queue: createJobQueue({ pool: database.pools.jobs, isAvailable: database.hasJobQueue, log }),
+    models,
     log,
   }
 }

@@ -2,14 +2,23 @@ import { pino } from 'pino'
 import type { Principal } from '../../server/auth/principal'
 import { createSigner } from '../../server/auth/signer'
 import { createJobQueue } from '../../server/jobs/queue'
+import { createModels } from '../../server/models/models'
 import type { OperatorRole } from '../../server/schemas/setup'
 import { ConfigCache } from '../../server/services/agents/config-cache'
 import type { ServiceContext } from '../../server/services/context'
 import { AccessClock } from '../../server/services/memory/access-clock'
 import type { TestDatabase } from './database'
 
+/** Of an installation without a model endpoint. */
+export const noModels = createModels({
+  baseUrl: undefined,
+  apiKey: undefined,
+  summary: undefined,
+  embedding: undefined,
+})
+
 /** A call of this principal on a test's own database, as the HTTP layer makes it. */
-export function callContext(database: TestDatabase, principal: Principal): ServiceContext {
+export function callContext(database: TestDatabase, principal: Principal, models = noModels): ServiceContext {
   const { pools, url, ownerUrl, close } = database
   const log = pino({ level: 'silent' })
   return {
@@ -18,6 +27,7 @@ export function callContext(database: TestDatabase, principal: Principal): Servi
     configs: new ConfigCache(pools.application),
     accessClock: new AccessClock(pools.application, log),
     queue: createJobQueue({ pool: pools.jobs, isAvailable: true, log }),
+    models,
     log,
     principal,
     requestId: 'request-of-a-test',

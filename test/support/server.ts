@@ -8,6 +8,7 @@ import { createLociServer } from '../../server/http/create-server'
 import { drain } from '../../server/http/drain'
 import type { PageHandler } from '../../server/http/gate'
 import { listen } from '../../server/http/listen'
+import type { Models } from '../../server/models/models'
 import type { KeyReach, KeyRight } from '../../server/schemas/keys'
 import type { OperatorRole } from '../../server/schemas/setup'
 import type { Services } from '../../server/services/context'
@@ -15,6 +16,7 @@ import { createServices } from '../../server/services/create-services'
 import { createKey } from '../../server/services/keys/create-key'
 import { insertOperator } from '../../server/store/operators'
 import { inTransaction } from '../../server/store/transaction'
+import { noModels } from './call-context'
 import { testDatabase } from './database'
 
 export interface TestOperator {
@@ -42,6 +44,8 @@ export interface TestServerOptions {
   limits?: AttemptLimitsOptions
   /** Time that the procedures of one request have, in ms; 10,000. */
   requestLimitMs?: number
+  /** None unless given. */
+  models?: Models
   /** Silent unless given. */
   log?: Logger
 }
@@ -51,12 +55,13 @@ export async function testServer({
   pages,
   limits,
   requestLimitMs,
+  models = noModels,
   log = pino({ level: 'silent' }),
 }: TestServerOptions = {}): Promise<TestServer> {
   const { pools, url: applicationUrl, ownerUrl, close } = await testDatabase()
   const secret = randomUUID() + randomUUID()
   const database = { pools, applicationUrl, ownerUrl, embedded: true, hasJobQueue: true, close }
-  const services = createServices({ database, secret, log })
+  const services = createServices({ database, secret, models, log })
   const apiKeys = createApiKeys({ pool: pools.application, log })
   const operators = createOperators({ pool: pools.application, secret, log })
   const server = createLociServer({
