@@ -1,15 +1,18 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-export type SignedPurpose = 'read' | 'cursor'
+export type SignedPurpose = 'read' | 'cursor' | 'summary'
 
 export interface Signer {
   /** `payload` as base64url JSON with a 128 bit tag; the purpose is part of what is signed. */
   sign(purpose: SignedPurpose, payload: unknown): string
   /** The payload, or null when the text was not made by this installation for this purpose. */
   verify(purpose: SignedPurpose, token: string): unknown
+  /** A tag of 72 bits over a text that stands elsewhere, in 12 characters. */
+  tag(purpose: SignedPurpose, text: string): string
 }
 
 const TAG_BYTES = 16
+const SHORT_TAG_BYTES = 9
 
 /** One key per purpose, derived from the installation's secret, so that a cursor can never pass as a read token. */
 export function createSigner(secret: string): Signer {
@@ -38,5 +41,6 @@ export function createSigner(secret: string): Signer {
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
       return JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
     },
+    tag: (purpose, text) => tagOf(purpose, text).subarray(0, SHORT_TAG_BYTES).toString('base64url'),
   }
 }

@@ -3,6 +3,7 @@ import { assertDepth, withId } from '../../../memory/json-text'
 import { callIdsOf, endsTurn, isEmpty, isSystem, type ModelMessage, messageText } from '../../../memory/message'
 import { MessageId } from '../../../memory/scope'
 import type { IncomingMessage } from '../../../memory/stored-keys'
+import { isSummaryEcho, type SummaryCheck } from '../../../memory/summary'
 import { countMessageTokens } from '../../../memory/token-counter'
 import { exchanges, numberTurns } from '../../../memory/turn'
 import { LociError } from '../../errors'
@@ -21,23 +22,29 @@ export interface PreparedMessage {
   readonly id: string | undefined
 }
 
-/** M1: the messages that can be stored, without instructions. */
+/** M1, R1: the messages that can be stored, without instructions and summaries that have come back. */
 export interface PreparedList {
   readonly messages: readonly PreparedMessage[]
+  /** How many were left out. */
   readonly skippedSystem: number
 }
 
 /**
  * @param texts the request's own slices, in order; without them (a call inside the process) the text is JSON.stringify's
+ * @param summaryCheck knows our own summaries again; without it the list cannot hold one
  * @throws INVALID_INPUT for an id that cannot be one (S4), or JSON that is nested too deeply
  */
-export function prepareMessages(messages: readonly ModelMessage[], texts: readonly string[] | undefined): PreparedList {
+export function prepareMessages(
+  messages: readonly ModelMessage[],
+  texts: readonly string[] | undefined,
+  summaryCheck?: SummaryCheck,
+): PreparedList {
   if (texts !== undefined && texts.length !== messages.length) {
     throw new LociError('INTERNAL', 'The texts of the messages are not those of the input.')
   }
   const prepared: PreparedMessage[] = []
   for (const [index, copy] of messages.entries()) {
-    if (isSystem(copy)) continue
+    if (isSystem(copy) || (summaryCheck && isSummaryEcho(copy, summaryCheck))) continue
     const text = texts?.[index] ?? JSON.stringify(copy)
     checkDepth(text, index)
     // The schema's copy has lost this one key; the source has it.

@@ -8,6 +8,7 @@ import { assertAgent, requireScope } from '../../auth/reach'
 import type { WriteMemoryInput, WriteMemoryOutput } from '../../schemas/memory'
 import { resolveAgent } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
+import { summaryCheck } from '../summaries/render-summary'
 import { type PreparedList, prepareMessages } from './prepare-messages'
 import { nothingStored } from './prepared-write'
 import { openReadToken } from './read-token'
@@ -40,7 +41,7 @@ export async function writeMemory(ctx: ServiceContext, input: ParsedWrite): Prom
 
 /** What memory.write, messages.append and imports share. Who may call was decided before. */
 export async function write(ctx: ServiceContext, request: WriteRequest): Promise<WriteMemoryOutput> {
-  const list = prepareMessages(request.messages, ctx.messageTexts)
+  const list = prepareMessages(request.messages, ctx.messageTexts, summaryCheck(ctx.signer))
   if (!resolveAgent(await ctx.configs.get(), request.agentName).storing) {
     // Only the setting of now may drop a write, so what is known is not enough.
     if (!resolveAgent(await ctx.configs.refresh(), request.agentName).storing) return nothingStored(list)

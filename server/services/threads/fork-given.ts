@@ -16,6 +16,7 @@ import {
   type PreparedMessage,
   prepareMessages,
 } from '../memory/prepare-messages'
+import { summaryCheck } from '../summaries/render-summary'
 
 /**
  * The messages that a caller gives a fork (the SDK's `transform`), as they came (M2), without instructions (M1), and
@@ -28,7 +29,7 @@ export async function prepareGiven(
   params: { ctx: ServiceContext; source: ThreadRow; messages: readonly ModelMessage[] },
 ): Promise<readonly PreparedMessage[]> {
   const { ctx, source } = params
-  const { messages } = prepareMessages(params.messages, ctx.messageTexts)
+  const { messages } = prepareMessages(params.messages, ctx.messageTexts, summaryCheck(ctx.signer))
   const ids = messages.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw new LociError('INVALID_INPUT', 'messages: two of them have the same id.')
   const split = await idsOfSplitExchanges(client, source, new Set(ids))
