@@ -5,6 +5,7 @@ import type {
   ForkInput,
   ListMessagesInput,
   ListThreadsInput,
+  MessageName,
   Page,
   ReadInput,
   ReadOutput,
@@ -139,5 +140,17 @@ export class ScopedLoci {
     /** Stores messages as they are, after the last one. */
     append: (input: { threadId: string; messages: ModelMessage[] }, options?: Abortable): Promise<WriteOutput> =>
       this.#mutate('messages.append', input, options),
+    /** Keeps a message with its whole exchange in every window, or with `pinned: false` lets it go; at most 20 a thread. */
+    pin: (
+      input: MessageName & { pinned?: boolean },
+      options?: Abortable,
+    ): Promise<{ seq: number; pinned: boolean; pins: number[] }> =>
+      this.#mutate('messages.pin', input, { ...options, isRepeatable: true }),
+    /** Takes the text of one message out for good, in the thread and in its forks. */
+    redact: (
+      input: MessageName & { reason?: string },
+      options?: Abortable,
+    ): Promise<{ seq: number; redacted: number; threads: number }> =>
+      this.#mutate('messages.redact', input, { ...options, isRepeatable: true }),
   }
 }

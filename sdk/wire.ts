@@ -159,6 +159,12 @@ export interface ListMessagesInput {
   beforeRunId?: string | undefined
 }
 
+/** One message of a thread, by its id or its seq. */
+export type MessageName = { threadId: string } & (
+  | { messageId: string; seq?: undefined }
+  | { seq: number; messageId?: undefined }
+)
+
 /** One write, as AgentLIB's `entries` gives it. */
 export type EntryFacts = Omit<MemoryEntry, 'sessionId' | 'metadata'> & {
   threadUid: string

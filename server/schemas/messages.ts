@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ModelMessage } from '../../memory/message'
-import { RunId, ScopeInput, ThreadId } from '../../memory/scope'
+import { MessageId, RunId, ScopeInput, ThreadId } from '../../memory/scope'
 import { Window } from '../../memory/window-config'
-import { PageSize, passedThrough, Timestamp } from './fields'
+import { boundedText, PageSize, passedThrough, Timestamp } from './fields'
 import { MESSAGE_LIMIT, WindowView, WriteMemoryOutput } from './memory'
 
 /** A thread by its own id within a scope, or by its uid; exactly one of the two. */
@@ -46,6 +46,31 @@ export const AppendMessagesInput = z
   .strictObject({ ...threadReference, messages: z.array(ModelMessage).min(1).max(MESSAGE_LIMIT) })
   .refine(hasOneReference, oneReference)
 export const AppendMessagesOutput = WriteMemoryOutput
+
+const oneMessage = { messageId: MessageId.optional(), seq: z.int().min(1).optional() }
+const hasOneMessage = (input: { messageId?: string | undefined; seq?: number | undefined }) =>
+  (input.messageId === undefined) !== (input.seq === undefined)
+const namesOneMessage = { message: 'Name the message by messageId or by seq, one of them.' }
+
+/** W6: pins a message with its exchange, or with `pinned: false` lets it go. */
+export const PinMessageInput = z
+  .strictObject({ ...threadReference, ...oneMessage, pinned: z.boolean().default(true) })
+  .refine(hasOneReference, oneReference)
+  .refine(hasOneMessage, namesOneMessage)
+export type PinMessageInput = z.input<typeof PinMessageInput>
+
+/** `seq`: of the call, where the message belongs to an exchange. `pins`: all of the thread's. */
+export const PinMessageOutput = z.object({ seq: z.int(), pinned: z.boolean(), pins: z.array(z.int()) })
+
+/** Takes the text of one message out for good. `reason` is kept, so it should hold nothing of the text. */
+export const RedactMessageInput = z
+  .strictObject({ ...threadReference, ...oneMessage, reason: boundedText(1024).min(1).optional() })
+  .refine(hasOneReference, oneReference)
+  .refine(hasOneMessage, namesOneMessage)
+export type RedactMessageInput = z.input<typeof RedactMessageInput>
+
+/** How many messages were redacted, the copies in forks included, in how many threads; 0 when it was redacted before. */
+export const RedactMessageOutput = z.object({ seq: z.int(), redacted: z.int(), threads: z.int() })
 
 /**
  * What an agent sees of a thread now, message by message (W5): for the rail, the bar and the line where the window

@@ -6,7 +6,10 @@ import { type Queryable, type WindowColumns, type WindowRow, windowRow } from '.
 type ThreadKey = Pick<ThreadHeader, 'tenant' | 'scopeId' | 'uid'>
 
 /** What a write has to know of a thread before it decides. */
-export type AlignmentThread = Omit<ThreadHeader, 'window' | 'windowVersion' | 'pins' | 'accessedAt'>
+export type AlignmentThread = Omit<ThreadHeader, 'window' | 'windowVersion' | 'pins' | 'accessedAt'> & {
+  /** Hashes of what redacted messages said, and of what stands there now; hex. */
+  readonly redactions: readonly { readonly original: string; readonly now: string }[]
+}
 
 /** The living thread of an id; with `lock`, nobody else writes to it until the transaction ends. */
 export async function findWritableThread(
@@ -18,7 +21,11 @@ export async function findWritableThread(
     name: `writable-thread${lock ? '-locked' : ''}`,
     text: `SELECT uid, agent_name AS "agentName", counter, message_count AS "messageCount", token_count::float8 AS "tokenCount",
         last_turn AS "lastTurn", last_turn_seq AS "lastTurnSeq", turn_open AS "turnOpen", revision::float8 AS revision,
-        last_run_id AS "lastRunId"
+        last_run_id AS "lastRunId",
+        (SELECT coalesce(json_agg(json_build_object('original', encode(r.original_hash, 'hex'), 'now', encode(m.hash, 'hex'))), '[]')
+         FROM redaction r
+         JOIN message m ON m.tenant = r.tenant AND m.scope_id = r.scope_id AND m.thread_uid = r.thread_uid AND m.seq = r.seq
+         WHERE r.tenant = thread.tenant AND r.scope_id = thread.scope_id AND r.thread_uid = thread.uid) AS redactions
       FROM thread WHERE tenant = $1 AND scope_id = $2 AND thread_id = $3 AND deleted_at IS NULL
       ${lock ? 'FOR NO KEY UPDATE' : ''}`,
     values: [tenant, scopeId, threadId],

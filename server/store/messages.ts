@@ -50,13 +50,3 @@ export async function listMessages(client: Queryable, params: ListMessagesParams
     return { ...row, raw }
   })
 }
-
-/** How many messages of the thread are pinned. */
-export async function countPins(client: Queryable, thread: ThreadKey): Promise<number> {
-  const { rows } = await client.query<{ count: number }>({
-    name: 'count-pins',
-    text: 'SELECT count(*)::int AS count FROM pin WHERE tenant = $1 AND scope_id = $2 AND thread_uid = $3',
-    values: [thread.tenant, thread.scopeId, thread.uid],
-  })
-  return rows[0]?.count ?? 0
-}

@@ -141,7 +141,7 @@ export async function copyEntries(
   )
 }
 
-/** Copies the tags of the thread itself, and the pins of messages that the fork has. */
+/** Copies the tags of the thread itself, and the pins and redactions of messages that the fork has. */
 export async function copyTagsAndPins(
   client: PoolClient,
   params: { source: ThreadKey; uid: string; copies: readonly CopiedMessage[] },
@@ -158,6 +158,13 @@ export async function copyTagsAndPins(
      SELECT p.tenant, p.scope_id, $4::uuid, c.new_seq, p.created_by, p.created_at
      FROM unnest($5::int[], $6::int[]) AS c(seq, new_seq)
      JOIN pin p ON p.tenant = $1 AND p.scope_id = $2 AND p.thread_uid = $3 AND p.seq = c.seq`,
+    [...key, copies.map(({ seq }) => seq), copies.map(({ newSeq }) => newSeq)],
+  )
+  await client.query(
+    `INSERT INTO redaction (tenant, scope_id, thread_uid, seq, original_hash, reason, created_by, created_at)
+     SELECT r.tenant, r.scope_id, $4::uuid, c.new_seq, r.original_hash, r.reason, r.created_by, r.created_at
+     FROM unnest($5::int[], $6::int[]) AS c(seq, new_seq)
+     JOIN redaction r ON r.tenant = $1 AND r.scope_id = $2 AND r.thread_uid = $3 AND r.seq = c.seq`,
     [...key, copies.map(({ seq }) => seq), copies.map(({ newSeq }) => newSeq)],
   )
 }

@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { memoryRouter } from '../../server/api/memory-router'
 import { messagesRouter } from '../../server/api/messages-router'
 import { createCallerFactory, router } from '../../server/api/procedure'
+import { threadsRouter } from '../../server/api/threads-router'
 import type { Principal } from '../../server/auth/principal'
 import { writeJson } from '../../server/json-text'
 import type { ServiceContext } from '../../server/services/context'
 import { callContext, keyOf } from './call-context'
 import type { TestDatabase } from './database'
 
-const createCaller = createCallerFactory(router({ memory: memoryRouter, messages: messagesRouter }))
+const createCaller = createCallerFactory(
+  router({ memory: memoryRouter, messages: messagesRouter, threads: threadsRouter }),
+)
 
 export type Loci = ReturnType<typeof createCaller>
 

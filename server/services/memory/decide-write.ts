@@ -96,7 +96,11 @@ interface AlignQuestion {
 
 async function align(question: AlignQuestion) {
   const { client, thread, messages } = question
-  const incoming = messages.map(incomingMessage)
+  // The echo of a redacted message is that message still.
+  const redacted = new Map(thread?.redactions.map(({ original, now }) => [original, now]))
+  const incoming = messages
+    .map(incomingMessage)
+    .map((message) => ({ ...message, key: redacted.get(message.key) ?? message.key }))
   if (!thread) return reconcile({ incoming, stored: NOTHING_STORED })
   const idSeqs = await seqsOfIds(client, thread, idsToLookUp(incoming))
   const seqOfId = (id: string) => idSeqs.get(id)

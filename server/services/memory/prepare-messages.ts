@@ -138,7 +138,7 @@ export function listLines(list: readonly PreparedMessage[]): { firstLine: string
 }
 
 /** At most 200 characters, without what PostgreSQL's text cannot hold. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const start = text.slice(0, 4_000).toWellFormed().replaceAll('\u0000', '\uFFFD').replace(/\s+/gu, ' ').trim()
   return [...start].slice(0, 200).join('')
 }

@@ -13,12 +13,12 @@ import { type NamedThread, resolveThread } from '../threads/thread-reference'
  */
 export async function openThread<T>(
   ctx: ServiceContext,
-  named: NamedThread,
+  named: NamedThread & { /** Nobody else changes the thread until `look` is done. */ readonly lock?: boolean },
   look: (client: PoolClient, thread: ThreadRow) => Promise<T>,
 ): Promise<T> {
   const { reach, reference } = resolveThread(ctx.principal, named)
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
-    const thread = await findThread(client, { reach, scopeId, reference })
+    const thread = await findThread(client, { reach, scopeId, reference, lock: named.lock ?? false })
     if (!thread) throw notFound('thread')
     assertAgent(ctx.principal, thread.agentName ?? undefined)
     return look(client, thread)
