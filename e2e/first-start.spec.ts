@@ -59,7 +59,7 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
   await test.step('the samples bring it to life', async () => {
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Threads' }).click()
     await page.getByRole('button', { name: 'Load samples' }).click()
-    await expect(toast(page, /\d+ samples loaded/)).toBeVisible({ timeout: 30_000 })
+    await expect(toast(page, /\d+ samples loaded/)).toBeVisible({ timeout: 90_000 })
     await expect(row(page, 'Order 5531 arrived with the wrong lamp')).toBeVisible()
   })
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { LociError } from '../sdk/error'
 import type { ImportResult, JobView } from '../server/schemas/jobs'
+import { followJob } from './follow-job'
 import { connect } from './installation'
 
 const USAGE = `npm run import -- FILE --scope SCOPE [--agent NAME] [--url URL] [--key KEY]
@@ -56,7 +56,8 @@ async function main(): Promise<void> {
       { scope: values.scope, agentName: values.agent, text: part },
       { isRepeatable: false },
     )
-    const job = await follow(started, linesBefore)
+    const base = linesBefore
+    const job = await followJob(call, started, ({ done, total }) => `${base + done} of ${base + (total ?? 0)} lines`)
     if (job.state !== 'done')
       throw new Error(`The import stopped: ${job.error ?? job.state}. Run it again; nothing is doubled.`)
     // The job's result was made by importConversations.
@@ -75,17 +76,6 @@ async function main(): Promise<void> {
   if (totals.skippedCount > 0) {
     console.log(`${totals.skippedCount} lines skipped:`)
     for (const { line, reason } of totals.skipped) console.log(`  line ${line}: ${reason}`)
-  }
-
-  async function follow(job: JobView, base: number): Promise<JobView> {
-    let current = job
-    while (current.state === 'running' || current.state === 'queued') {
-      await delay(300)
-      current = await call<JobView>('jobs.get', { id: job.id }, { isRepeatable: true })
-      process.stderr.write(`\r${base + current.done} of ${base + (current.total ?? 0)} lines`)
-    }
-    process.stderr.write('\n')
-    return current
   }
 }
 

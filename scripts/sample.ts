@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { LociError } from '../sdk/error'
+import type { JobView } from '../server/schemas/jobs'
+import { followJob } from './follow-job'
 import { connect } from './installation'
 
 /** `npm run sample` loads the sample conversations; `npm run sample -- --remove` takes them away again. */
@@ -8,17 +10,17 @@ async function main(): Promise<void> {
     options: { remove: { type: 'boolean', default: false }, url: { type: 'string' }, key: { type: 'string' } },
   })
   const { url, call } = connect(values)
-  if (values.remove) {
-    const { threads } = await call<{ threads: number }>('samples.remove', {}, { isRepeatable: true })
-    console.log(`${threads} sample conversations taken away.`)
-    return
-  }
-  const { threads, messages } = await call<{ threads: number; messages: number }>(
-    'samples.load',
-    {},
-    { isRepeatable: true },
+  const procedure = values.remove ? 'samples.remove' : 'samples.load'
+  const started = await call<JobView>(procedure, {}, { isRepeatable: true })
+  const job = await followJob(call, started, ({ done, total }) => `${done} of ${total ?? '?'} conversations`)
+  if (job.state !== 'done') throw new Error(`It stopped: ${job.error ?? job.state}`)
+  // The results of loadSamples and removeSamples.
+  const { threads, messages } = job.result as { threads: number; messages?: number }
+  console.log(
+    values.remove
+      ? `${threads} sample conversations taken away.`
+      : `${threads} sample conversations, ${messages ?? 0} messages new: ${url}/threads`,
   )
-  console.log(`${threads} sample conversations with ${messages} messages: ${url}/threads`)
 }
 
 main().catch((error: unknown) => {

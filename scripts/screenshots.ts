@@ -5,7 +5,9 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { startProduct } from '../e2e/support/product'
 import { signedInState } from '../e2e/support/signed-in'
 import { createTransport } from '../sdk/transport'
+import type { JobView } from '../server/schemas/jobs'
 import { browserFlags, findBrowser } from './browser.mjs'
+import { followJob } from './follow-job'
 
 const admin = { email: 'ada@example.com', password: 'five quiet green kettles' }
 const key = 'screenshots-0123456789-0123456789-0123456789'
@@ -39,7 +41,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   try {
     const call = createTransport({ url: product.url, key, timeoutMs: 60_000 })
-    await call('samples.load', {}, { isRepeatable: true })
+    const samples = await followJob(call, await call<JobView>('samples.load', {}, { isRepeatable: true }))
+    if (samples.state !== 'done') throw new Error(`the samples were not loaded: ${samples.error ?? samples.state}`)
     for (const setting of settings) await call('agents.setWindow', setting, { isRepeatable: false })
     const storageState = await signedInState(product.url, admin)
     const folder = join(import.meta.dirname, '../docs')

@@ -123,7 +123,7 @@ function announce({ environment, port, token }: { environment: Environment; port
 
 async function close({ server, pages, apiKeys, services, housekeeping, database }: Parts): Promise<void> {
   // At once: what is taken now would be cut off.
-  const jobsEnd = services?.queue.stop()
+  const jobsEnd = Promise.all([services?.queue.stop(), services?.runningJobs.stop()])
   if (server) await drain(server)
   await pages?.close()
   await apiKeys?.close()

@@ -1,33 +1,32 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
-import { showFailure } from '../data/show-failure'
-import { useTRPC } from '../data/trpc'
-import { useThreadCaches } from '../threads/use-thread-caches'
+import { z } from 'zod'
+import { useTRPCClient } from '../data/trpc'
 import { Button } from '../ui/button'
 import { formatQuantity } from '../ui/number-format'
 import { showToast } from '../ui/toast'
+import { useSamplesJob } from './use-samples-job'
+
+const Result = z.object({ threads: z.int(), messages: z.int() })
 
 /** Some thirty conversations of our own, so that the desk is alive at once. */
 export function LoadSamples() {
-  const trpc = useTRPC()
-  const caches = useThreadCaches()
-  const load = useMutation(
-    trpc.samples.load.mutationOptions({
-      onSuccess: async ({ threads, messages }) => {
-        showToast({
-          title: `${formatQuantity(threads, 'sample')} loaded`,
-          description: `${formatQuantity(messages, 'message')}. One press takes them away again.`,
-          tone: 'good',
-        })
-        await Promise.all([caches.refreshLists(), caches.refreshFigures()])
-      },
-      onError: (error) => showFailure('The samples were not loaded', error),
-    }),
-  )
+  const client = useTRPCClient()
+  const { run, isPending, job } = useSamplesJob({
+    start: () => client.samples.load.mutate({}),
+    onDone: (result) => {
+      const { threads, messages } = Result.parse(result)
+      showToast({
+        title: `${formatQuantity(threads, 'sample')} loaded`,
+        description: `${formatQuantity(messages, 'message')}. One press takes them away again.`,
+        tone: 'good',
+      })
+    },
+    failure: 'The samples were not loaded',
+  })
   return (
-    <Button isBusy={load.isPending} onClick={() => load.mutate({})}>
-      Load samples
+    <Button isBusy={isPending} onClick={() => run()}>
+      {job?.total ? `Loading samples: ${job.done} of ${job.total}` : 'Load samples'}
     </Button>
   )
 }

@@ -1,23 +1,22 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
-import { showFailure } from '../data/show-failure'
-import { useTRPC } from '../data/trpc'
-import { useThreadCaches } from '../threads/use-thread-caches'
+import { z } from 'zod'
+import { useTRPCClient } from '../data/trpc'
 import { formatQuantity } from '../ui/number-format'
 import { showToast } from '../ui/toast'
+import { useSamplesJob } from './use-samples-job'
+
+const Result = z.object({ threads: z.int() })
 
 /** Takes the sample conversations away, and nothing else. */
 export function useRemoveSamples() {
-  const trpc = useTRPC()
-  const caches = useThreadCaches()
-  return useMutation(
-    trpc.samples.remove.mutationOptions({
-      onSuccess: async ({ threads }) => {
-        showToast({ title: `${formatQuantity(threads, 'sample')} taken away`, tone: 'good' })
-        await Promise.all([caches.refreshLists(), caches.refreshFigures()])
-      },
-      onError: (error) => showFailure('The samples were not taken away', error),
-    }),
-  )
+  const client = useTRPCClient()
+  const { run, isPending } = useSamplesJob({
+    start: () => client.samples.remove.mutate({}),
+    onDone: (result) => {
+      showToast({ title: `${formatQuantity(Result.parse(result).threads, 'sample')} taken away`, tone: 'good' })
+    },
+    failure: 'The samples were not taken away',
+  })
+  return { mutate: () => run(), isPending }
 }

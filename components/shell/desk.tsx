@@ -31,7 +31,7 @@ export function Desk({ children }: { children: ReactNode }) {
       countCap={capped?.count}
       user={viewer ? { email: viewer.email, name: viewer.name } : undefined}
       onSignOut={viewer ? () => void leave() : undefined}
-      onRemoveSamples={data?.hasSamples ? () => removeSamples.mutate({}) : undefined}
+      onRemoveSamples={data?.hasSamples ? () => removeSamples.mutate() : undefined}
       PaletteResults={ThreadResults}
     >
       {children}

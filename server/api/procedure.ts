@@ -51,8 +51,6 @@ function describeIssues(error: ZodError): string {
 
 interface ProcedureMeta {
   access: Access
-  /** How long one call may take, in ms, where that is more than the server's ordinary limit. */
-  limitMs?: number
 }
 
 const t = initTRPC
@@ -93,9 +91,6 @@ const withAccess = t.middleware(async ({ ctx, meta, next }) => {
 })
 
 /** The one way to make a procedure: who may call it, then input, output and one call of a service. */
-export function procedure(access: Access, more: Omit<ProcedureMeta, 'access'> = {}) {
-  return t.procedure
-    .meta({ access, ...more })
-    .use(withErrors)
-    .use(withAccess)
+export function procedure(access: Access) {
+  return t.procedure.meta({ access }).use(withErrors).use(withAccess)
 }

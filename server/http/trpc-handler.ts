@@ -85,7 +85,7 @@ async function runCall(options: TrpcOptions, run: Run): Promise<Outcome> {
   const since = performance.now()
   const name = procedures.has(call.path) ? call.path : undefined
   try {
-    const data = await withinLimit(limitOf(call.path, options), callProcedure(run))
+    const data = await withinLimit(options.requestLimitMs ?? REQUEST_LIMIT_MS, callProcedure(run))
     const text = data === undefined ? '{"result":{}}' : `{"result":{"data":${writeJson(data)}}}`
     context.log.debug({
       requestId: context.requestId,
@@ -133,12 +133,6 @@ async function readInput(request: IncomingMessage, target: TrpcTarget, principal
 function hasBody(request: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': transfer, 'content-type': type } = request.headers
   return transfer !== undefined || type !== undefined || (length !== undefined && length !== '0')
-}
-
-function limitOf(path: string, { requestLimitMs = REQUEST_LIMIT_MS }: TrpcOptions): number {
-  const { meta } = procedures.get(path)?._def ?? {}
-  const isLonger = typeof meta === 'object' && meta !== null && 'limitMs' in meta && typeof meta.limitMs === 'number'
-  return isLonger ? Math.max(requestLimitMs, Number(meta.limitMs)) : requestLimitMs
 }
 
 /** The work goes on in the background when its time is over; its statements have limits of their own. */

@@ -1,4 +1,5 @@
 import type { Services } from '../services/context'
+import { aliveSince, INTERRUPTED } from '../services/jobs/run-job'
 import { purgeExpired } from '../services/threads/purge-threads'
 import { failInterruptedJobs } from '../store/jobs'
 
@@ -35,10 +36,10 @@ export function startHousekeeping(services: Services): Housekeeping {
 }
 
 async function keepHouse(services: Services): Promise<void> {
-  const interrupted = await failInterruptedJobs(
-    services.database.pools.background,
-    'The process that did this was stopped. Start it again: nothing is doubled.',
-  )
+  const interrupted = await failInterruptedJobs(services.database.pools.background, {
+    error: INTERRUPTED,
+    aliveSince: aliveSince(services),
+  })
   if (interrupted > 0) services.log.warn({ jobs: interrupted }, 'jobs were cut off by the end of their process')
   await purgeExpired(services)
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/open'
 import type { JobQueue } from '../jobs/queue'
 import type { Models } from '../models/models'
 import type { ConfigCache } from './agents/config-cache'
+import type { RunningJobs } from './jobs/running-jobs'
 import type { AccessClock } from './memory/access-clock'
 
 /** What one process holds, made once in server/main.ts and in tests. */
@@ -16,6 +17,8 @@ export interface Services {
   configs: ConfigCache
   /** Batches `accessedAt` off the hot path. */
   accessClock: AccessClock
+  /** What `runJob` has started in this process. */
+  runningJobs: RunningJobs
   /** Work that waits for no caller, shared by all processes on the database. */
   queue: JobQueue
   /** The model endpoint, where one is configured. */

@@ -5,9 +5,10 @@ import { createJobQueue } from '../jobs/queue'
 import type { Models } from '../models/models'
 import { ConfigCache } from './agents/config-cache'
 import type { Services } from './context'
+import { RunningJobs } from './jobs/running-jobs'
 import { AccessClock } from './memory/access-clock'
 
-/** What one process holds besides its HTTP server. Stop `queue` and `accessClock` before the database is closed. */
+/** What one process holds besides its HTTP server. Stop `queue`, `runningJobs`, `accessClock` before the database is closed. */
 export function createServices(options: { database: Database; secret: string; models: Models; log: Logger }): Services {
   const { database, secret, models, log } = options
   const pool = database.pools.application
@@ -18,6 +19,7 @@ export function createServices(options: { database: Database; secret: string; mo
     signer: createSigner(secret),
     configs: new ConfigCache(pool),
     accessClock,
+    runningJobs: new RunningJobs(),
     queue: createJobQueue({ pool: database.pools.jobs, isAvailable: database.hasJobQueue, log }),
     models,
     log,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { JobView } from '../schemas/jobs'
+import { inTransaction } from './transaction'
 
 interface JobRow {
   id: string
@@ -16,16 +17,51 @@ interface JobRow {
 
 const COLUMNS = 'id, kind, state, done, total, result, error, cancel_requested, created_at, finished_at'
 
-export async function insertJob(
-  pool: Pool,
-  job: { id: string; kind: string; total: number | null; createdBy: string },
-): Promise<void> {
+/** A job that has not said anything for so long runs no more. */
+const SILENT = "interval '1 minute'"
+
+interface NewJob {
+  id: string
+  kind: string
+  total: number | null
+  createdBy: string
+}
+
+export async function insertJob(pool: Pick<Pool, 'query'>, job: NewJob): Promise<void> {
   await pool.query(`INSERT INTO job (id, kind, state, total, created_by) VALUES ($1, $2, 'running', $3, $4)`, [
     job.id,
     job.kind,
     job.total,
     job.createdBy,
   ])
+}
+
+/**
+ * The same, unless a job of these kinds runs: then nothing is made, and that one answered. Jobs that said nothing since
+ * `aliveSince`, or for a minute, count as ended.
+ */
+export async function insertJobAlone(
+  pool: Pool,
+  options: { job: NewJob; kinds: readonly string[]; aliveSince: Date | null },
+): Promise<{ id: string; kind: string } | null> {
+  const { job, kinds, aliveSince } = options
+  return inTransaction(pool, async (client) => {
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('loci.job.' || $1, 0))`, [kinds.join()])
+    const { rows } = await client.query<{ id: string; kind: string }>(
+      `SELECT id, kind FROM job WHERE state = 'running' AND kind = ANY ($1::text[])
+         AND updated_at >= greatest(now() - ${SILENT}, $2::timestamptz)
+       ORDER BY created_at DESC LIMIT 1`,
+      [kinds, aliveSince],
+    )
+    const running = rows[0] ?? null
+    if (!running) await insertJob(client, job)
+    return running
+  })
+}
+
+/** For a job whose steps take longer than others believe it to be alive. */
+export async function keepJobAlive(pool: Pool, id: string): Promise<void> {
+  await pool.query(`UPDATE job SET updated_at = now() WHERE id = $1 AND state = 'running'`, [id])
 }
 
 /** Says how far the job is; answers whether somebody has asked it to stop. */
@@ -47,13 +83,13 @@ export async function finishJob(
   )
 }
 
-/** A job as people see it; `createdBy` narrows to one person's or one key's. */
+/** A job as people see it; `createdBy` narrows to those of these people, keys or the installation. */
 export async function findJob(
   pool: Pool,
-  reference: { id: string; createdBy: string | null },
+  reference: { id: string; createdBy: readonly string[] | null },
 ): Promise<JobView | null> {
   const { rows } = await pool.query<JobRow>(
-    `SELECT ${COLUMNS} FROM job WHERE id = $1 AND ($2::text IS NULL OR created_by = $2)`,
+    `SELECT ${COLUMNS} FROM job WHERE id = $1 AND ($2::text[] IS NULL OR created_by = ANY ($2))`,
     [reference.id, reference.createdBy],
   )
   const row = rows[0]
@@ -67,11 +103,14 @@ export async function requestCancel(pool: Pool, id: string): Promise<void> {
 }
 
 /** Jobs whose process is gone. Nothing of them is lost: each can be started again and doubles nothing. */
-export async function failInterruptedJobs(pool: Pool, error: string): Promise<number> {
+export async function failInterruptedJobs(
+  pool: Pool,
+  { error, aliveSince }: { error: string; aliveSince: Date | null },
+): Promise<number> {
   const { rowCount } = await pool.query(
     `UPDATE job SET state = 'failed', error = $1, finished_at = now()
-     WHERE state = 'running' AND updated_at < now() - interval '5 minutes'`,
-    [error],
+     WHERE state = 'running' AND updated_at < greatest(now() - ${SILENT}, $2::timestamptz)`,
+    [error, aliveSince],
   )
   return rowCount ?? 0
 }

@@ -1,8 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
 import { dropEmptyScopes } from './threads-purge'
 
-/** The tag that marks what came with the samples. */
+/** The tag that marks what came with the samples; its value says that a thread is not whole yet. */
 export const SAMPLE_TAG = 'sample'
+export const SAMPLE_LOADING = 'loading'
 
 export async function markSamples(pool: Pool | PoolClient, areLoaded: boolean): Promise<void> {
   await pool.query('UPDATE installation SET samples_at = CASE WHEN $1 THEN now() END WHERE id = 1', [areLoaded])
@@ -25,15 +26,20 @@ export async function backdateThread(client: PoolClient, uid: string, endedAt: r
   )
 }
 
-/** Sample threads, and whether anybody but the loader has written into them. */
+/**
+ * Sample threads, and whether anybody but the loader has written into them; those that somebody has, and that are in the
+ * trash, are samples no more.
+ */
 export async function findSampleThreads(client: PoolClient): Promise<{ uid: string; isUntouched: boolean }[]> {
   const { rows } = await client.query<{ uid: string; isUntouched: boolean }>(
-    `SELECT t.uid, NOT EXISTS (
-       SELECT 1 FROM entry e WHERE e.tenant = t.tenant AND e.scope_id = t.scope_id AND e.thread_uid = t.uid
-         AND e.written_by IS DISTINCT FROM 'system') AS "isUntouched"
-     FROM thread_tag g JOIN thread t ON t.tenant = g.tenant AND t.scope_id = g.scope_id AND t.uid = g.thread_uid
-     WHERE g.key = $1 AND g.value = ''`,
-    [SAMPLE_TAG],
+    `SELECT uid, "isUntouched" FROM (
+       SELECT t.uid, t.deleted_at, NOT EXISTS (
+         SELECT 1 FROM entry e WHERE e.tenant = t.tenant AND e.scope_id = t.scope_id AND e.thread_uid = t.uid
+           AND e.written_by IS DISTINCT FROM 'system') AS "isUntouched"
+       FROM thread_tag g JOIN thread t ON t.tenant = g.tenant AND t.scope_id = g.scope_id AND t.uid = g.thread_uid
+       WHERE g.key = $1 AND g.value IN ('', $2)) found
+     WHERE "isUntouched" OR deleted_at IS NULL`,
+    [SAMPLE_TAG, SAMPLE_LOADING],
   )
   return rows
 }

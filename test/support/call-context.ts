@@ -6,6 +6,7 @@ import { createModels } from '../../server/models/models'
 import type { OperatorRole } from '../../server/schemas/setup'
 import { ConfigCache } from '../../server/services/agents/config-cache'
 import type { ServiceContext } from '../../server/services/context'
+import { RunningJobs } from '../../server/services/jobs/running-jobs'
 import { AccessClock } from '../../server/services/memory/access-clock'
 import type { TestDatabase } from './database'
 
@@ -26,6 +27,7 @@ export function callContext(database: TestDatabase, principal: Principal, models
     signer: createSigner('a secret of the tests, long enough to be one'),
     configs: new ConfigCache(pools.application),
     accessClock: new AccessClock(pools.application, log),
+    runningJobs: new RunningJobs(),
     queue: createJobQueue({ pool: pools.jobs, isAvailable: true, log }),
     models,
     log,

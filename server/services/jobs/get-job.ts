@@ -4,17 +4,21 @@ import type { JobView } from '../../schemas/jobs'
 import { findJob, requestCancel } from '../../store/jobs'
 import type { ServiceContext } from '../context'
 
-/** How far a job is. A key sees its own jobs, people see all. */
-export async function getJob(ctx: ServiceContext, input: { id: string }): Promise<JobView> {
-  const createdBy = ctx.principal.kind === 'key' ? principalId(ctx.principal) : null
-  const job = await findJob(ctx.database.pools.application, { id: input.id, createdBy })
+/** How far a job is. A key sees its own jobs and the installation's, people see all. */
+export function getJob(ctx: ServiceContext, input: { id: string }): Promise<JobView> {
+  return find(ctx, input.id, ['system'])
+}
+
+async function find(ctx: ServiceContext, id: string, besides: readonly string[]): Promise<JobView> {
+  const createdBy = ctx.principal.kind === 'key' ? [principalId(ctx.principal), ...besides] : null
+  const job = await findJob(ctx.database.pools.application, { id, createdBy })
   if (job === null) throw notFound('job')
   return job
 }
 
-/** Asks a running job to stop at its next step; what it did so far stays. */
+/** Asks a running job to stop at its next step; what it did so far stays. A key stops its own. */
 export async function cancelJob(ctx: ServiceContext, input: { id: string }): Promise<JobView> {
-  await getJob(ctx, input)
+  await find(ctx, input.id, [])
   await requestCancel(ctx.database.pools.application, input.id)
   return getJob(ctx, input)
 }
