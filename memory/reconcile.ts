@@ -31,8 +31,8 @@ export interface ReconcileConflict {
 
 /**
  * R1, R2, R4 and R6: finds out which messages of an agent's whole state are new. By position, never by set: equal
- * messages in a row are all real. Without ids and without a read token, altered text is new text, and a state that
- * repeats its own beginning cannot be told from its echo. For `mode: 'append'` only `resultWithoutCall` is asked.
+ * messages in a row are all real. Without ids and without a read token, altered text is new text, a state that repeats its
+ * own beginning cannot be told from its echo, nor a single message from further back from one that is said again. For `mode: 'append'` only `resultWithoutCall` is asked.
  *
  * Throws RangeError when a stored key that it needs was not loaded.
  */
