@@ -19,9 +19,15 @@ const text = (maxBytes: number) =>
 /** Text of at most `maxBytes` UTF-8 bytes, without NUL and lone surrogates. */
 export const boundedText = text
 
-/** Key -> value; a label is a tag with an empty value. At most 64 pairs, key 128 bytes, value 1,024 bytes. */
+/** Space around a tag's key is nobody's intent: what is written and what is asked for lose it. */
+const TagKey = text(128).trim().min(1)
+
+/**
+ * Key -> value; a label is a tag with an empty value. At most 64 pairs, key 128 bytes, value 1,024 bytes. Any text, case
+ * included, is a tag of its own.
+ */
 export const Tags = z
-  .record(text(128).min(1), text(1024))
+  .record(TagKey, text(1024))
   .refine((tags) => Object.keys(tags).length <= 64, { message: 'At most 64 tags.' })
 export type Tags = z.infer<typeof Tags>
 

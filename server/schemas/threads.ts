@@ -120,7 +120,7 @@ export const UpdateThreadInput = z
     ...threadReference,
     ...thread,
     addTags: Tags.optional(),
-    removeTags: z.array(z.string()).max(64).optional(),
+    removeTags: z.array(z.string().trim()).max(64).optional(),
   })
   .refine(hasOneReference, oneReference)
 export type UpdateThreadInput = z.input<typeof UpdateThreadInput>
@@ -188,7 +188,7 @@ export const BulkThreadsInput = z.strictObject({ uids: z.array(z.uuid()).min(1).
 
 export const BulkTagThreadsInput = BulkThreadsInput.extend({
   addTags: Tags.optional(),
-  removeTags: z.array(z.string()).max(64).optional(),
+  removeTags: z.array(z.string().trim()).max(64).optional(),
 }).refine((input) => input.addTags !== undefined || input.removeTags !== undefined, {
   message: 'Say addTags or removeTags.',
 })
