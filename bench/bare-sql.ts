@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { uuidv7 } from 'uuidv7'
+import type { ModelMessage } from '../memory/message'
 import type { Scope } from '../memory/scope'
 import type { ServiceContext } from '../server/services/context'
 import { writeMemory } from '../server/services/memory/write-memory'
+import { searchVector } from '../server/store/search-text'
 
 /** A thread by its key, for statements that know nothing of scopes, windows or what is new. */
 export interface BareThread {
@@ -49,12 +51,12 @@ export async function bareRead(owner: pg.Pool, thread: BareThread): Promise<{ se
 }
 
 /** The same rows as a write makes, in one statement: the thread's counts, an entry, the messages with their text index. */
-export async function bareAppend(owner: pg.Pool, thread: BareThread, messages: readonly object[]): Promise<void> {
+export async function bareAppend(owner: pg.Pool, thread: BareThread, messages: readonly ModelMessage[]): Promise<void> {
   const rows = messages.map((message, index) => ({
     i: index + 1,
     id: uuidv7(),
     raw: JSON.stringify(message),
-    s: 'content' in message && typeof message.content === 'string' ? message.content : '',
+    s: searchVector(message),
   }))
   await owner.query({
     name: 'bare-append',

@@ -7,6 +7,7 @@ import { overviewRouter } from './overview-router'
 import { router } from './procedure'
 import { samplesRouter } from './samples-router'
 import { scopesRouter } from './scopes-router'
+import { searchRouter } from './search-router'
 import { setupRouter, viewerRouter } from './setup-router'
 import { threadsRouter } from './threads-router'
 
@@ -21,6 +22,7 @@ export const appRouter = router({
   overview: overviewRouter,
   samples: samplesRouter,
   scopes: scopesRouter,
+  search: searchRouter,
   setup: setupRouter,
   threads: threadsRouter,
   viewer: viewerRouter,

@@ -1,53 +1,136 @@
+import { foldText } from '../../memory/fold-text'
 import { type ModelMessage, messageText } from '../../memory/message'
+import { isWord, PART_LENGTH, searchTokens, wordParts } from '../../memory/search-tokens'
 
-/** UTF-16 units of one message's search text. */
-const TEXT_LIMIT = 64_000
+// Words stand in the index as they are, with their places. Beside them stand, behind a '~', the parts of longer words (three
+// characters each), and '~~' where a message has more words than places can be told apart. A '~' of the text is a word of
+// one character, so the two never meet.
 
-/** Scripts that are written without spaces between words: each character, with its marks, is a word. */
-const IDEOGRAPH =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu
-/** What PostgreSQL's text cannot hold, and controls (our own words begin with U+0001). */
-const UNFIT = /[\p{Cc}\p{Surrogate}]/gu
+/** UTF-16 units of one word; longer ones are found by their beginning. */
+const WORD_LIMIT = 128
+/** Different parts of words in one message: those of some 6,000 characters of ordinary text. Words have no such limit. */
+const PARTS_LIMIT = 2_500
+/** PostgreSQL tells so many places apart, and keeps so many for one word. */
+const LAST_PLACE = 16_382
+const PLACES_OF_WORD = 255
+const CROWDED = '~~'
 
 /** What a message can be found by: its text, the names of its tools and their arguments. */
-export function searchText(message: ModelMessage): string {
+export function searchableText(message: ModelMessage): string {
   const pieces = [messageText(message)]
   for (const call of message.toolCalls ?? []) {
     pieces.push(call.name, typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments))
   }
-  return searchWords(pieces.join(' '))
+  return pieces.join(' ')
 }
 
-/** A text as PostgreSQL's 'simple' parser shall see it: ideographs set apart, lower case, nothing that it cannot hold. */
-export function searchWords(text: string): string {
-  const plain = text.slice(0, TEXT_LIMIT).replace(UNFIT, ' ').normalize('NFKC').toLowerCase()
-  return plain.replace(IDEOGRAPH, ' $& ').trim().slice(0, TEXT_LIMIT)
+/** The literal of a tsvector for `loci_search_vector`; empty when the message holds nothing to search for. */
+export function searchVector(message: ModelMessage): string {
+  const places = new Map<string, { text: string; count: number }>()
+  const parts = new Set<string>()
+  let place = 0
+  let isCrowded = false
+  searchTokens(foldText(searchableText(message)), (token, isJoined) => {
+    const word = cutWord(token)
+    place += isJoined ? 1 : 2
+    const known = places.get(word)
+    if (place > LAST_PLACE || (known && known.count >= PLACES_OF_WORD)) {
+      isCrowded = true
+      if (!known) places.set(word, { text: '', count: 0 })
+    } else if (known) {
+      known.text += `,${place}`
+      known.count += 1
+    } else {
+      places.set(word, { text: `:${place}`, count: 1 })
+      if (word.length > PART_LENGTH && parts.size < PARTS_LIMIT) for (const part of wordParts(word)) parts.add(part)
+    }
+  })
+  let literal = ''
+  for (const [word, { text }] of places) literal += `${quoted(word)}${text} `
+  for (const part of parts) literal += `'~${part}' `
+  return isCrowded ? `${literal}'${CROWDED}'` : literal
+}
+
+/** What a person typed, made ready. All texts are literals of a tsquery: no character of what was typed is an operator. */
+export interface SearchMatch {
+  /** What stood between spaces, folded: a message is a hit when its folded text holds each of them. */
+  readonly pieces: readonly string[]
+  /** Finds every hit, and next to nothing else. */
+  readonly match: string
+  /** The whole words, all of them and any of them, for the rank. */
+  readonly near: string
+  readonly any: string
 }
 
 /**
- * What a person typed, as text for `to_tsquery('simple', …)`: all words must be there, the last one may be a beginning,
- * ideographs stand in a row. No character of it is an operator. Null when there is nothing to search for.
+ * Plain text as a search: everything in it must be there as it was typed. Words of three letters and more are found inside
+ * of longer ones too, shorter ones as whole words; signs and ideographs anywhere. Null when there is nothing to search for.
  */
-export function searchQuery(userText: string): string | null {
-  const words = userText
-    .replace(UNFIT, ' ')
-    .split(/\s+/u)
-    .map((word) => searchWords(word).split(/\s+/u).filter(hasContent))
-    .filter((pieces) => pieces.length > 0)
-  if (words.length === 0) return null
-  return words
-    .map((pieces, index) => {
-      const terms = pieces.map(quoted)
-      if (index === words.length - 1) terms.push(`${terms.pop() ?? ''}:*`)
-      return terms.length > 1 ? `(${terms.join(' <-> ')})` : terms[0]
-    })
-    .join(' & ')
+export function searchMatch(typed: string): SearchMatch | null {
+  const pieces = foldText(typed).split(/\s+/u).filter(Boolean)
+  if (pieces.length === 0) return null
+  const words = new Set<string>()
+  const conditions = pieces.map((piece) => {
+    const tokens = tokensOf(piece)
+    for (const token of tokens) words.add(quoted(token))
+    return pieceCondition(tokens)
+  })
+  return { pieces, match: conditions.join(' & '), near: [...words].join(' & '), any: [...words].join(' | ') }
 }
 
-function hasContent(piece: string): boolean {
-  return /[\p{L}\p{N}]/u.test(piece)
+/** The words of a text that is looked for, each at most as long as the index holds it. */
+export function tokensOf(text: string): string[] {
+  const tokens: string[] = []
+  searchTokens(text, (token) => tokens.push(cutWord(token)))
+  return tokens
 }
 
-function quoted(piece: string): string {
-  return `'${piece.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+/** The tokens of one piece stand side by side; its first and its last word may be parts of longer ones. */
+function pieceCondition(tokens: readonly string[]): string {
+  const conditions: string[] = []
+  let row: string[] = []
+  const closeRow = () => {
+    if (row.length > 0) conditions.push(inARow(row))
+    row = []
+  }
+  for (const [index, token] of tokens.entries()) {
+    const isOuter = index === 0 || index === tokens.length - 1
+    if (isOuter && token.length >= PART_LENGTH && isWord(token)) {
+      closeRow()
+      conditions.push(partial(token))
+    } else {
+      row.push(quoted(token))
+    }
+  }
+  closeRow()
+  return conditions.join(' & ')
+}
+
+/** Where places cannot be told apart it is enough that all are there. */
+export function inARow(terms: readonly string[]): string {
+  if (terms.length === 1) return terms[0] ?? ''
+  return `((${terms.join(' <-> ')}) | ('${CROWDED}' & ${terms.join(' & ')}))`
+}
+
+/** The word itself, or a longer one that holds all its parts. */
+function partial(word: string): string {
+  const parts = someParts(word).map((part) => `'~${part}'`)
+  return parts.length === 0 ? quoted(word) : `(${quoted(word)} | (${parts.join(' & ')}))`
+}
+
+/** At most ten parts, spread over the word: more of them exclude next to nothing, and each costs a look. */
+export function someParts(word: string): string[] {
+  const all = wordParts(word)
+  const most = 10
+  if (all.length <= most) return all
+  return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] ?? '')
+}
+
+/** A term that one word of an index answers to. */
+export function quoted(token: string): string {
+  return `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+}
+
+function cutWord(token: string): string {
+  return token.length > WORD_LIMIT ? token.slice(0, WORD_LIMIT).replace(/\p{Surrogate}$/u, '') : token
 }

@@ -1,6 +1,6 @@
 import type { Reach } from '../auth/reach'
 import type { ReachTransaction } from './reach'
-import { searchQuery } from './search-text'
+import { searchMatch } from './search-text'
 import { likeAnywhere, type SqlParameters } from './sql-parameters'
 
 /** Which threads a list or a count means. Times are ISO texts: from `After` on, up to but not including `Before`. */
@@ -66,16 +66,16 @@ function tagCondition(key: string, value: string, { bind }: SqlParameters): stri
     UNION SELECT tenant, scope_id, thread_uid FROM entry_tag WHERE ${pair})`
 }
 
-/** All words in title, id and first line together, as parts of words too; or a message that the text search finds. */
+/** All words in title, id and first line together, as parts of words too; or a message that the text index finds. */
 function textCondition(
   { text, reach, scopeId }: Pick<FilterOptions, 'reach' | 'scopeId'> & { text: string },
   { bind }: SqlParameters,
 ): string {
   const words = bind(text.split(/\s+/u).map(likeAnywhere))
   const inLines = `concat_ws(' ', t.title, t.thread_id, t.first_line) ILIKE ALL (${words}::text[])`
-  const query = searchQuery(text)
+  const query = searchMatch(text)
   if (query === null) return inLines
   const tenant = bind(reach.kind === 'all' ? null : reach.tenant)
-  const found = `loci_search(${tenant}, ${bind(scopeId)}::uuid, NULL, to_tsquery('simple', ${bind(query)}), ${SEARCH_HITS_LIMIT})`
+  const found = `loci_search(${tenant}, ${bind(scopeId)}::uuid, NULL, ${bind(query.match)}::tsquery, ${SEARCH_HITS_LIMIT})`
   return `(${inLines} OR (t.tenant, t.scope_id, t.uid) IN (SELECT f.tenant, f.scope_id, f.thread_uid FROM ${found} f))`
 }

@@ -33,6 +33,15 @@ beforeAll(async () => {
         uid,
       ])
       await client.query(
+        `INSERT INTO message_vector (tenant, scope_id, thread_uid, seq, model, dimensions, vector, message_at)
+         ${key}, 1, 'm', 1, '', now() FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
+        `INSERT INTO embedding (tenant, scope_id, thread_uid, model) ${key}, 'm' FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
         `INSERT INTO lineage (tenant, scope_id, thread_uid, root_uid) ${key}, uid FROM thread WHERE uid = $1`,
         [uid],
       )

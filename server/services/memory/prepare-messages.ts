@@ -8,7 +8,7 @@ import { countMessageTokens } from '../../../memory/token-counter'
 import { exchanges, numberTurns } from '../../../memory/turn'
 import { LociError } from '../../errors'
 import type { NewMessage, NewTurns } from '../../store/memory-write'
-import { searchText } from '../../store/search-text'
+import { searchVector } from '../../store/search-text'
 import type { WindowRow } from '../../store/window-rows'
 import { messageHash } from './message-hash'
 
@@ -96,7 +96,7 @@ export function newMessages(
       c: callIds.length > 0 ? JSON.stringify(callIds) : null,
       r: toolCallId === null ? null : JSON.stringify(toolCallId),
       e: isEmpty(message),
-      s: searchText(message),
+      s: searchVector(message),
     }
   })
   const lastTurn = turns.at(-1) ?? 0

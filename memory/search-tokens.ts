@@ -1,0 +1,46 @@
+/** Scripts that are written without spaces between words: each character, with its marks, is a word. */
+const IDEOGRAPHS =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
+const TOKEN = new RegExp(`[${IDEOGRAPHS}]\\p{M}*|(?:(?![${IDEOGRAPHS}])[\\p{L}\\p{N}\\p{M}_])+|\\S`, 'gu')
+const PLAIN_TOKEN = /[a-z0-9_]+|\S/g
+const PLAIN = /^[\x20-\x7e\s]*$/
+
+/** What `searchTokens` calls: the token, and whether it follows the one before it without a space. */
+export type TokenVisitor = (token: string, isJoined: boolean) => void
+
+/** The words of a folded text, in order: words of letters and digits, single ideographs, single signs. */
+export function searchTokens(folded: string, visit: TokenVisitor): void {
+  const pattern = PLAIN.test(folded) ? PLAIN_TOKEN : TOKEN
+  pattern.lastIndex = 0
+  let end = -1
+  for (let match = pattern.exec(folded); match; match = pattern.exec(folded)) {
+    visit(match[0], match.index === end)
+    end = match.index + match[0].length
+  }
+}
+
+const WORD = new RegExp(`^(?:(?![${IDEOGRAPHS}])[\\p{L}\\p{N}\\p{M}_])+$`, 'u')
+const IDEOGRAPH = new RegExp(`^[${IDEOGRAPHS}]`, 'u')
+
+/** Whether a token is a word of letters and digits, so that a part of it can be looked for. */
+export function isWord(token: string): boolean {
+  return WORD.test(token)
+}
+
+/** Whether a token is one character of a script without spaces. */
+export function isIdeograph(token: string): boolean {
+  return IDEOGRAPH.test(token)
+}
+
+/** A part of a word has this many characters at least. */
+export const PART_LENGTH = 3
+
+/** All parts of three characters of a word, in order; none of a shorter one. */
+export function wordParts(word: string): string[] {
+  const characters: ArrayLike<string> = /\p{Surrogate}|[\u{10000}-\u{10ffff}]/u.test(word) ? [...word] : word
+  const parts: string[] = []
+  for (let index = 0; index + PART_LENGTH <= characters.length; index += 1) {
+    parts.push(`${characters[index]}${characters[index + 1]}${characters[index + 2]}`)
+  }
+  return parts
+}
