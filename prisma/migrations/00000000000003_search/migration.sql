@@ -130,7 +130,8 @@ $$;
 -- search.messages: what p_match finds inside the reach, best first, from behind (p_rank, p_at, p_uid, p_seq) on. The rank is
 -- that of the whole words, near one another first (p_near: all of them, p_any: any), in steps of a hundredth, so that among
 -- equals the newest comes first. Of a word that is everywhere at most p_found matches are looked at, and the newest p_cap of
--- those are ranked. p_agents: threads of these agents only; null: of any.
+-- those are ranked. Rows that were found once are found again by their place (ctid): the planner would not know how few of a
+-- thread's there are. p_agents: threads of these agents only; null: of any.
 CREATE FUNCTION "loci_search_messages"(
   p_tenant text, p_scope uuid, p_match tsquery, p_near tsquery, p_any tsquery,
   p_thread_id text, p_agents text[], p_role text, p_after timestamptz, p_before timestamptz, p_tag_keys text[], p_tag_values text[],
@@ -153,7 +154,7 @@ BEGIN
   v_match := coalesce(p_match && loci_reach_word(p_tenant, p_scope, v_thread), p_match);
   RETURN QUERY
     WITH found AS MATERIALIZED (
-      SELECT m.tenant, m.scope_id, m.thread_uid, m.seq, m.role, m.created_at, m.entry_id
+      SELECT m.tenant, m.scope_id, m.thread_uid, m.seq, m.role, m.created_at, m.entry_id, m.ctid AS place
       FROM message m
       WHERE m.search @@ v_match
         AND (p_tenant IS NULL OR m.tenant = p_tenant)
@@ -182,7 +183,7 @@ BEGIN
     ranked AS MATERIALIZED (
       SELECT n.*, floor(100 * (ts_rank_cd(m.search, p_near, 1) + ts_rank_cd(m.search, p_any, 1) / 4)::float8) / 100 AS rank
       FROM newest n
-      JOIN message m ON m.tenant = n.tenant AND m.scope_id = n.scope_id AND m.thread_uid = n.thread_uid AND m.seq = n.seq),
+      JOIN message m ON m.ctid = n.place),
     page AS MATERIALIZED (
       SELECT r.* FROM ranked r
       WHERE p_rank IS NULL OR (r.rank, r.created_at, r.thread_uid, r.seq) < (p_rank, p_at, p_uid, p_seq)
@@ -192,7 +193,7 @@ BEGIN
     FROM page p
     JOIN thread t ON t.tenant = p.tenant AND t.scope_id = p.scope_id AND t.uid = p.thread_uid
     JOIN scope s ON s.tenant = p.tenant AND s.id = p.scope_id
-    JOIN message m ON m.tenant = p.tenant AND m.scope_id = p.scope_id AND m.thread_uid = p.thread_uid AND m.seq = p.seq
+    JOIN message m ON m.ctid = p.place
     ORDER BY p.rank DESC, p.created_at DESC, p.thread_uid DESC, p.seq DESC;
 END $$;
 
@@ -213,7 +214,7 @@ BEGIN
     WHERE t.tenant = p_tenant AND t.scope_id = p_scope AND (p_thread IS NULL OR t.uid = p_thread) AND t.deleted_at IS NULL;
   RETURN QUERY
     WITH found AS MATERIALIZED (
-      SELECT m.thread_uid, m.seq, m.created_at,
+      SELECT m.thread_uid, m.seq, m.created_at, m.ctid AS place,
              ARRAY(SELECT w.n::int FROM unnest(p_whole) WITH ORDINALITY AS w(query, n) WHERE m.search @@ w.query) AS whole
       FROM message m
       WHERE m.search @@ v_match
@@ -231,7 +232,7 @@ BEGIN
                  JOIN unnest(p_parts) WITH ORDINALITY AS x(part, n) ON x.part = held.word),
            v_total
     FROM best b
-    JOIN message m ON m.tenant = p_tenant AND m.scope_id = p_scope AND m.thread_uid = b.thread_uid AND m.seq = b.seq;
+    JOIN message m ON m.ctid = b.place;
 END $$;
 
 -- The share of all messages that hold a word, for the commonest ones only, as the last ANALYZE saw it. Looking for those
