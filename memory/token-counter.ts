@@ -39,21 +39,25 @@ function isLowSurrogate(unit: number): boolean {
 
 /** T3: content, reasoning, tool names, arguments and parts, and 4 a message. Unknown fields are not counted. */
 export function countMessageTokens(message: ModelMessage): number {
-  let total = MESSAGE_OVERHEAD_TOKENS + countContent(message.content) + countTextTokens(message.reasoning ?? '')
-  for (const call of message.toolCalls ?? []) {
-    const text = typeof call.arguments === 'string' ? call.arguments : canonicalJson(call.arguments)
-    total += countTextTokens(call.name) + countTextTokens(text)
-  }
+  let total = MESSAGE_OVERHEAD_TOKENS
+  for (const text of countedTexts(message)) total += countTextTokens(text)
   return total
 }
 
-function countContent(content: ModelMessage['content']): number {
-  if (typeof content === 'string') return countTextTokens(content)
-  let total = 0
-  for (const part of content ?? []) {
-    const { type: _type, text, ...rest } = part
-    if (text !== undefined) total += countTextTokens(text)
-    else if (Object.keys(rest).length > 0) total += countTextTokens(canonicalJson(rest))
+/** The texts of a message that are counted (T3), for a comparison with another tokenizer. */
+export function countedTexts(message: ModelMessage): string[] {
+  const texts = [...contentTexts(message.content), message.reasoning ?? '']
+  for (const call of message.toolCalls ?? []) {
+    texts.push(call.name, typeof call.arguments === 'string' ? call.arguments : canonicalJson(call.arguments))
   }
-  return total
+  return texts
+}
+
+function contentTexts(content: ModelMessage['content']): string[] {
+  if (typeof content === 'string') return [content]
+  return (content ?? []).flatMap((part) => {
+    const { type: _type, text, ...rest } = part
+    if (text !== undefined) return [text]
+    return Object.keys(rest).length > 0 ? [canonicalJson(rest)] : []
+  })
 }

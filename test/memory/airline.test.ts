@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { Tiktoken } from 'js-tiktoken/lite'
+import o200kBase from 'js-tiktoken/ranks/o200k_base'
 import { describe, expect, it } from 'vitest'
 import { sliceElements } from '../../memory/json-text'
 import { callIdsOf, canonicalForm, isEmpty, isSystem, ModelMessage } from '../../memory/message'
 import { fromOpenAiText } from '../../memory/openai'
-import { countMessageTokens } from '../../memory/token-counter'
+import { countedTexts, countMessageTokens } from '../../memory/token-counter'
 import { decideWindow } from '../../memory/window'
 import type { Window } from '../../memory/window-config'
 import { handedList, type Line, TestThread } from './conversation-model'
@@ -52,6 +54,18 @@ const reason = existsSync(FILE) ? '' : ' (left out: ../shared/data/airline-conve
 
 describe.runIf(existsSync(FILE))(`real conversations of an airline's agent${reason}`, { timeout: 120_000 }, () => {
   const conversations = existsSync(FILE) ? readFileSync(FILE, 'utf8').split('\n').filter(Boolean) : []
+
+  it('T3: another tokenizer of the same encoding counts each conversation within 0.5 %', () => {
+    const reference = new Tiktoken(o200kBase)
+    // All of them: npm run bench:tokens.
+    for (const conversation of conversations.slice(0, 25)) {
+      const messages = read(conversation).map(({ message }) => message)
+      const theirs = messages.flatMap(countedTexts).map((text) => reference.encode(text, [], []).length)
+      const expected = theirs.reduce((sum, count) => sum + count, messages.length * 4)
+      const counted = messages.reduce((sum, message) => sum + countMessageTokens(message), 0)
+      expect(Math.abs(counted / expected - 1)).toBeLessThan(0.005)
+    }
+  })
 
   it('M2, M5: every message is one of ours, and its values are in the source as they were', () => {
     expect(conversations.length).toBeGreaterThan(100)
