@@ -42,6 +42,12 @@ export function withId(slice: string, id: string): string {
   return spliceText(slice, inside, inside, `"id":${JSON.stringify(id)}${comma}`)
 }
 
+/** The object's text with this id in place of its own; nothing else changes. */
+export function withOtherId(slice: string, id: string): string {
+  const member = lastMember(slice, 'id')
+  return member ? spliceText(slice, member.valueStart, member.valueEnd, JSON.stringify(id)) : withId(slice, id)
+}
+
 /** The object's text without any member of that name; nothing else changes. */
 export function withoutMember(slice: string, name: string): string {
   const members = membersAt(slice, 0)

@@ -12,7 +12,7 @@ import { tailOf, withNewest } from './window-tail'
  */
 export function selectRecalled(source: WindowSource, window: Extract<WindowPart, { strategy: 'vector' }>): Selection {
   const limits = limitsOf(window, source.limit)
-  const units = source.recalled ?? []
+  const units = recalledFor(source.recalled ?? [], window)
   const recent = window.recentMessages ?? (units.length > 0 ? 0 : window.topK)
   const tail = tailOf({ source, limits: { ...limits, recent }, summary: null })
   const ownTurn = ownTurnOf(source)
@@ -52,6 +52,20 @@ export function selectRecalled(source: WindowSource, window: Extract<WindowPart,
   const selection = { ...tail.selection, judged, elsewhere }
   if (elsewhere.length > 0 || judged.some((entry) => entry.item.isIn)) return selection
   return withNewest(source, { selection, placed: tail.placed, choice })
+}
+
+/** Of what was recalled for all providers: what this one asked for, best first. */
+function recalledFor(
+  units: readonly RecalledUnit[],
+  window: { reach: 'thread' | 'subject'; topK: number; threshold: number },
+): RecalledUnit[] {
+  const ranked = units.flatMap((unit, index) => {
+    if (!unit.found) return [{ unit, rank: index }]
+    const place = unit.found.find((known) => known.reach === window.reach && known.score >= window.threshold)
+    return place ? [{ unit, rank: place.rank }] : []
+  })
+  const ordered = ranked.toSorted((left, right) => left.rank - right.rank).map(({ unit }) => unit)
+  return ordered.slice(0, window.topK)
 }
 
 /** What a unit of another thread costs; null when it cannot be shown: a call without result, or nothing to show. */

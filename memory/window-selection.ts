@@ -18,6 +18,18 @@ export interface RecalledUnit {
   readonly seqs: readonly number[]
   /** Of another thread of the same subject, and then with its rows. */
   readonly elsewhere?: { readonly threadUid: string; readonly rows: readonly WindowMessage[] }
+  /**
+   * Where it stood among what was recalled within each reach: its rank, from 0, and its score. Providers of one composite
+   * window may recall within different reaches. Absent: it counts for all, in the order given.
+   */
+  readonly found?: readonly RecallPlace[]
+}
+
+export interface RecallPlace {
+  readonly reach: 'thread' | 'subject'
+  readonly rank: number
+  /** 0 to 1. */
+  readonly score: number
 }
 
 /** What was recalled in another thread and is handed out, in front of the thread's own messages. */

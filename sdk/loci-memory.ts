@@ -43,6 +43,7 @@ export class LociMemory implements MemoryProvider {
       agentName: options.agentName ?? this.#agentName,
       runId: options.runId,
       limit: options.limit,
+      query: options.query,
       tags: options.tags,
     })
     for (const message of messages) this.#handed.set(message, { readId, sessionId, order })

@@ -15,6 +15,8 @@ export interface ReadInput {
   runId?: string | undefined
   /** At most this many messages, 0 to 10,000; narrows the agent's window and never widens it. */
   limit?: number | undefined
+  /** Text to recall by, where the agent's window recalls; other windows are narrowed to messages that hold its words. */
+  query?: string | undefined
   tags?: Tags | undefined
   /** Counts only where the agent's settings allow it. */
   window?: Window | undefined
@@ -33,6 +35,12 @@ export interface WindowFacts {
   totalMessages: number
   totalTokens: number
   overBudget: boolean
+  /** Of a summarizing window: the summary that stands first; null when there is none. */
+  summary?: { version: number; toSeq: number; tokens: number } | null | undefined
+  /** Why it has none, or an old one. */
+  summaryReason?: string | null | undefined
+  /** What a question recalled: seqs of this thread, and of other threads of the subject, which stand before it. */
+  recalled?: { ranges: [number, number][]; elsewhere: { threadUid: string; ranges: [number, number][] }[] } | undefined
 }
 
 export interface ReadOutput {

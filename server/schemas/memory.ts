@@ -34,7 +34,10 @@ export const ReadMemoryInput = z
     agentName: AgentName.optional(),
     runId: RunId.optional(),
     limit: z.int().min(0).max(MESSAGE_LIMIT).optional(),
-    /** Text to recall by. The windows there are now do not recall; it is kept with the entry that follows the read. */
+    /**
+     * Text to recall by, for windows that recall (vector, also within a composite one); it narrows the others to the
+     * messages that hold any of its words, each with its whole exchange. Kept with the entry that follows the read.
+     */
     query: boundedText(1024).optional(),
     tags: Tags.optional(),
     window: Window.optional(),
@@ -55,6 +58,17 @@ export const WindowView = z.object({
   totalMessages: z.int(),
   totalTokens: z.int(),
   overBudget: z.boolean(),
+  /** Of a summarizing window: the summary that stands first, whose tokens count; null when there is none. */
+  summary: z.object({ version: z.int(), toSeq: z.int(), tokens: z.int() }).nullable().optional(),
+  /** Why it has none, or an old one: no-model, not-yet, no-room, filtered, or what the last attempt said. */
+  summaryReason: z.string().nullable().optional(),
+  /** What a question recalled: seqs of this thread, and of other threads of the subject, which stand before it. */
+  recalled: z
+    .object({
+      ranges: z.array(z.tuple([z.int(), z.int()])),
+      elsewhere: z.array(z.object({ threadUid: z.uuid(), ranges: z.array(z.tuple([z.int(), z.int()])) })),
+    })
+    .optional(),
 })
 export type WindowView = z.infer<typeof WindowView>
 

@@ -54,7 +54,7 @@ export const CountThreadsInput = z.strictObject({ ...ScopeOrPattern, ...ThreadFi
 /** `capped` means: this many or more. */
 export const CountThreadsOutput = z.object({ count: z.int(), capped: z.boolean() })
 
-/** What the agent sees of a thread now, for the memory bar: tokens outside, kept apart (pins, first) and inside. */
+/** What the agent sees of a thread now, for the memory bar: tokens outside, in the summary, kept apart (pins, first), inside. */
 export const SeenView = z.object({
   strategy: z.string(),
   messages: z.int(),
@@ -62,7 +62,7 @@ export const SeenView = z.object({
   /** Seqs, inclusive. */
   ranges: z.array(z.tuple([z.int(), z.int()])),
   /** Parts of the whole thread in order, by tokens. */
-  segments: z.array(z.object({ kind: z.enum(['out', 'in', 'pin']), tokens: z.int() })),
+  segments: z.array(z.object({ kind: z.enum(['out', 'in', 'summary', 'pin']), tokens: z.int() })),
   overBudget: z.boolean(),
 })
 export type SeenView = z.infer<typeof SeenView>

@@ -8,6 +8,7 @@ import {
   type WindowRow,
   windowRow,
 } from './window-rows'
+import type { StoredSummary } from './window-summaries'
 
 /** The living thread of an id, as memory.read and memory.write need it. */
 export interface ThreadHeader extends ThreadTotals {
@@ -34,19 +35,32 @@ export interface ThreadRead {
   readonly configRevision: number
   /** Without any text when the texts together are more than 32 MiB: of what is delivered, `withTexts` gives them. */
   readonly rows: readonly (WindowRow & { readonly raw: string | null })[]
+  /** The newest one; null unless it was asked for. */
+  readonly summary: StoredSummary | null
+  /** Why there is no newer one; null unless it was asked for and the last attempt made none. */
+  readonly summaryReason: string | null
+  /** For each of the `seqs` asked for: it, and all of its exchange, ascending. */
+  readonly units: readonly (readonly [seq: number, unit: readonly number[]])[]
 }
 
 /** One statement, one round trip: the thread's facts and the rows its window lies among, behind the scope's wall. */
 export async function readThread(
   pool: Queryable,
-  params: { scope: Scope; threadId: string; bounds: WindowBounds },
+  params: {
+    scope: Scope
+    threadId: string
+    bounds: WindowBounds
+    withSummary?: boolean
+    /** Rows of these come too, each with its whole exchange. */
+    seqs?: readonly number[]
+  },
 ): Promise<ThreadRead> {
   const { scope, threadId, bounds } = params
   const { rows } = await pool.query<[...WindowColumns, raw: string | null]>({
     name: 'read-thread',
     text: `SELECT seq, role, turn, tokens, running_tokens, call_ids, tool_call_id, is_empty, is_pinned, hash,
         CASE WHEN seq = 0 OR sum(octet_length(raw)) OVER () <= ${ANSWER_BYTES} THEN raw END
-      FROM loci_read($1, $2, $3, $4, $5, $6, $7, $8)`,
+      FROM loci_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [
       scope.tenant,
       scope.subject,
@@ -56,6 +70,8 @@ export async function readThread(
       bounds.maxTurns,
       bounds.head,
       bounds.from,
+      params.withSummary ?? false,
+      params.seqs ?? [],
     ],
     rowMode: 'array',
   })
@@ -63,11 +79,14 @@ export async function readThread(
   const header = first?.[10]
   if (header === undefined || header === null) throw new Error('loci_read gave no header')
   // loci_read writes this text; the members are those of its json_build_object.
-  const facts = JSON.parse(header) as HeaderFacts
+  const { configRevision, summary, summaryReason, units, ...facts } = JSON.parse(header) as HeaderFacts
   return {
     thread: threadHeader(scope.tenant, facts),
-    configRevision: facts.configRevision,
+    configRevision,
     rows: rest.map((columns) => ({ ...windowRow(columns), raw: columns[10] })),
+    summary,
+    summaryReason,
+    units: units ?? [],
   }
 }
 
@@ -75,9 +94,15 @@ interface HeaderFacts extends Omit<ThreadHeader, 'tenant' | 'accessedAt' | 'uid'
   readonly uid: string | null
   readonly accessedAt: string
   readonly configRevision: number
+  readonly summary: StoredSummary | null
+  readonly summaryReason: string | null
+  readonly units: ThreadRead['units'] | null
 }
 
-function threadHeader(tenant: string, facts: HeaderFacts): ThreadHeader | null {
-  const { uid, accessedAt, configRevision: _configRevision, ...thread } = facts
+function threadHeader(
+  tenant: string,
+  facts: Omit<HeaderFacts, 'configRevision' | 'summary' | 'summaryReason' | 'units'>,
+): ThreadHeader | null {
+  const { uid, accessedAt, ...thread } = facts
   return uid === null ? null : { ...thread, uid, tenant, accessedAt: Date.parse(accessedAt) }
 }

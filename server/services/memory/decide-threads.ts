@@ -7,6 +7,8 @@ import {
   type WindowBounds,
   type WindowRow,
 } from '../../store/window-rows'
+import { loadSummaries, type SummaryOfThread } from '../../store/window-summaries'
+import { summarizingPart } from './summary-reason'
 import { boundsOf, decideThread, earlierThan } from './window-view'
 
 export interface WindowOfThread {
@@ -16,17 +18,19 @@ export interface WindowOfThread {
   readonly limit: number
 }
 
-export interface DecidedWindow {
+export interface DecidedWindow extends SummaryOfThread {
   readonly decision: WindowDecision
   /** The rows it was decided on, in seq order, without texts. */
   readonly rows: readonly WindowRow[]
 }
 
 /**
- * What memory.read would give of each thread, without the texts: one statement for all of them, and one more in the rare
- * case that a window has to be looked for further back. Call it inside `withReach`.
+ * What memory.read without a question would give of each thread, without the texts: one statement for all of them, one
+ * for the summaries where a window has them, and one more in the rare case that a window has to be looked for further
+ * back. Call it inside `withReach`.
  */
 export async function decideThreads(client: Queryable, threads: readonly WindowOfThread[]): Promise<DecidedWindow[]> {
+  const summaries = await summariesOf(client, threads)
   const found: (DecidedWindow | undefined)[] = threads.map(() => undefined)
   let waiting = threads.map((question, index) => ({
     index,
@@ -41,8 +45,9 @@ export async function decideThreads(client: Queryable, threads: readonly WindowO
     const further: typeof waiting = []
     for (const [place, { index, question, bounds }] of waiting.entries()) {
       const rows = loaded[place] ?? []
-      const decision = decideThread({ ...question, rows })
-      found[index] = { decision, rows }
+      const known = summaries.get(question.thread.uid) ?? NO_SUMMARY
+      const decision = decideThread({ ...question, rows, summary: known.summary })
+      found[index] = { decision, rows, ...known }
       if (!decision.needsEarlier || bounds.from === 1) continue
       const from = earlierThan(rows, question.thread, attempt)
       further.push({ index, question, bounds: { ...bounds, from } satisfies WindowBounds })
@@ -50,4 +55,15 @@ export async function decideThreads(client: Queryable, threads: readonly WindowO
     waiting = further
   }
   return found.flatMap((decided) => decided ?? [])
+}
+
+const NO_SUMMARY: SummaryOfThread = { summary: null, reason: null }
+
+async function summariesOf(
+  client: Queryable,
+  threads: readonly WindowOfThread[],
+): Promise<ReadonlyMap<string, SummaryOfThread>> {
+  const asked = threads.filter(({ window }) => summarizingPart(window)).map(({ thread }) => thread)
+  const found = await loadSummaries(client, asked)
+  return new Map(asked.map(({ uid }, index) => [uid, found[index] ?? NO_SUMMARY]))
 }

@@ -15,7 +15,7 @@ import {
 import type { Queryable, WindowRow } from '../../store/window-rows'
 import { incomingMessage, type PreparedMessage } from './prepare-messages'
 import type { PreparedWrite } from './prepared-write'
-import { copyHash } from './read-memory'
+import { copyHash } from './read-answer'
 import { listHash, type ReadToken } from './read-token'
 
 /** What is new in a write, and the state of the thread that was looked at. */

@@ -1,22 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { withoutMember } from '../../../memory/json-text'
-import { type ModelMessage, withoutToolCalls } from '../../../memory/message'
-import type { Scope } from '../../../memory/scope'
-import { COUNTER } from '../../../memory/token-counter'
 import type { WindowDecision } from '../../../memory/window'
 import type { Window } from '../../../memory/window-config'
 import { assertAgent, requireScope } from '../../auth/reach'
-import { passedText } from '../../json-text'
 import type { ReadMemoryInput, ReadMemoryOutput } from '../../schemas/memory'
-import { readThread, type TextRow, type ThreadHeader, type ThreadRead } from '../../store/memory-read'
-import { withTexts } from '../../store/memory-tagged'
-import { withReach } from '../../store/reach'
-import { type ResolvedWindow, resolveWindow } from '../agents/resolve-window'
+import type { TextRow, ThreadHeader } from '../../store/memory-read'
+import type { StoredSummary } from '../../store/window-summaries'
+import type { ResolvedWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
-import { messageHash } from './message-hash'
+import { readAnswer } from './read-answer'
 import { readTagged } from './read-tagged'
-import { listHash, type ReadToken } from './read-token'
-import { boundsCover, boundsOf, callLimit, decideThread, earlierThan, windowView } from './window-view'
+import { readWindow } from './read-window'
+import type { SummaryReason } from './summary-reason'
+import { callLimit } from './window-view'
 
 /** What an answer says of the thread it was read from. */
 export type ReadThread = Pick<
@@ -31,6 +25,10 @@ export interface ReadResult {
   readonly decision: WindowDecision
   /** Those of the delivered messages, at least. */
   readonly rows: readonly TextRow[]
+  /** The newest one, for windows that summarise; the decision says whether it is handed out. */
+  readonly summary: StoredSummary | null
+  /** Undefined for windows that do not summarise. */
+  readonly summaryReason: SummaryReason | null | undefined
 }
 
 /**
@@ -53,7 +51,7 @@ export async function readMemory(ctx: ServiceContext, input: ReadMemoryInput): P
   const result = isFiltered ? await readTagged(ctx, { ...question, tags }) : await readWindow(ctx, question)
   const { thread } = result
   if (thread && ctx.principal.kind !== 'operator') ctx.accessClock.touch(thread)
-  return answer(ctx, result, input.query)
+  return readAnswer(ctx, result, input.query)
 }
 
 export interface ReadQuestion {
@@ -65,83 +63,4 @@ export interface ReadQuestion {
   readonly limit: number
   /** The call's own window (W2). */
   readonly window: Window | undefined
-}
-
-async function readWindow(ctx: ServiceContext, question: ReadQuestion): Promise<ReadResult> {
-  const { scope, threadId, limit, runId } = question
-  let snapshot = await ctx.configs.get()
-  const resolve = (thread: ThreadHeader | null) =>
-    resolveWindow({ snapshot, agentName: question.agentName ?? thread?.agentName, thread, call: question.window })
-
-  let bounds = boundsOf(resolve(null).window, limit)
-  for (let attempt = 0; ; attempt += 1) {
-    const { thread, configRevision, rows } = await readThread(ctx.database.pools.application, {
-      scope,
-      threadId,
-      bounds,
-    })
-    if (configRevision !== snapshot.revision) snapshot = await ctx.configs.atLeast(configRevision)
-    const resolved = resolve(thread)
-    const wanted = boundsOf(resolved.window, limit)
-    if (thread && bounds.from === null && !boundsCover(bounds, wanted)) {
-      bounds = wanted
-      continue
-    }
-    const decision = decideThread({ rows, window: resolved.window, limit, thread, runId })
-    if (!thread || !decision.needsEarlier || bounds.from === 1) {
-      return { thread, resolved, decision, rows: await textRows(ctx, { scope, thread, decision, rows }) }
-    }
-    bounds = { ...wanted, from: earlierThan(rows, thread, attempt) }
-  }
-}
-
-/** What was loaded holds its texts, but for when that was more than fits into an answer: then those of what is delivered. */
-async function textRows(
-  ctx: ServiceContext,
-  read: Pick<ThreadRead, 'thread' | 'rows'> & { scope: Scope; decision: WindowDecision },
-): Promise<readonly TextRow[]> {
-  const { thread, scope, rows, decision } = read
-  if (!thread || rows.every((row): row is TextRow => row.raw !== null)) return rows as readonly TextRow[]
-  const seqs = decision.delivered.map((message) => message.seq)
-  return withReach(ctx.database.pools.application, { kind: 'scope', ...scope }, ({ client }) =>
-    withTexts(client, { thread, rows, seqs }),
-  )
-}
-
-function answer(ctx: ServiceContext, result: ReadResult, query: string | undefined): ReadMemoryOutput {
-  const { thread, resolved, decision } = result
-  const rows = new Map(result.rows.map((row) => [row.seq, row]))
-  const messages: ModelMessage[] = []
-  const hashes: Buffer[] = []
-  for (const { seq, withoutToolCalls: isCopy } of decision.delivered) {
-    const row = rows.get(seq)
-    if (!row) throw new Error(`message ${seq} was decided on but not loaded`)
-    const text = isCopy ? withoutMember(row.raw, 'toolCalls') : row.raw
-    messages.push(passedText<ModelMessage>(text))
-    hashes.push(isCopy ? copyHash(row.raw) : row.hash)
-  }
-  const copies = decision.delivered.filter((message) => message.withoutToolCalls).map((message) => message.seq)
-  const window = windowView({ resolved, decision, thread, counter: thread?.counter ?? COUNTER })
-  const token: ReadToken = {
-    v: 1,
-    uid: thread?.uid ?? null,
-    revision: thread?.revision ?? 0,
-    source: resolved.source,
-    configVersion: resolved.version,
-    at: Date.now(),
-    nonce: randomBytes(6).toString('base64url'),
-    total: thread?.messageCount ?? 0,
-    ranges: window.ranges,
-    count: messages.length,
-    hash: listHash(hashes),
-    ...(copies.length > 0 ? { copies } : {}),
-    ...(query === undefined ? {} : { query }),
-  }
-  return { messages, window, readId: ctx.signer.sign('read', token) }
-}
-
-/** The hash of the copy that was served, which is what comes back in the agent's state. */
-export function copyHash(raw: string): Buffer {
-  // Stored texts passed the schema when they were written.
-  return messageHash(withoutToolCalls(JSON.parse(raw) as ModelMessage))
 }

@@ -1,4 +1,5 @@
 import { decideWindow } from '../../../memory/window'
+import type { Window } from '../../../memory/window-config'
 import { configRevision } from '../../store/config-versions'
 import { loadTaggedRows, withTexts } from '../../store/memory-tagged'
 import { withReach } from '../../store/reach'
@@ -7,6 +8,7 @@ import type { WindowRow } from '../../store/window-rows'
 import { resolveWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import type { ReadQuestion, ReadResult } from './read-memory'
+import { summarizingPart } from './summary-reason'
 import { decideThread } from './window-view'
 
 /**
@@ -26,7 +28,13 @@ export async function readTagged(
     const resolved = resolveWindow({ snapshot, agentName, thread, call: question.window })
     const { window } = resolved
     if (!thread) {
-      return { thread, resolved, decision: decideThread({ rows: [], window, limit, thread }), rows: [] }
+      return {
+        thread,
+        resolved,
+        decision: decideThread({ rows: [], window, limit, thread }),
+        rows: [],
+        ...noSummary(window),
+      }
     }
     const rows = asList(await loadTaggedRows(client, { thread, tags }))
     const last = rows.at(-1)
@@ -46,8 +54,19 @@ export async function readTagged(
     })
     const seqs = decision.delivered.map((message) => message.seq)
     const texts = await withTexts(client, { thread, rows, seqs })
-    return { thread: { ...thread, accessedAt: thread.accessedAt.getTime() }, resolved, decision, rows: texts }
+    return {
+      thread: { ...thread, accessedAt: thread.accessedAt.getTime() },
+      resolved,
+      decision,
+      rows: texts,
+      ...noSummary(window),
+    }
   })
+}
+
+/** A summary stands for the thread from its start; a filtered list has none. */
+function noSummary(window: Window): Pick<ReadResult, 'summary' | 'summaryReason'> {
+  return { summary: null, summaryReason: summarizingPart(window) ? 'filtered' : undefined }
 }
 
 /** The rows with places, turns and running totals of their own, from 1 and without a gap. */

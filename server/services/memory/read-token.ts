@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Signer } from '../../auth/signer'
 
 /**
- * What a read handed out, signed, so that a write needs no lookup to use it, on any process. The hash is of the list's
- * canonical hashes in delivered order.
+ * What a read handed out, signed, so that a write needs no lookup to use it, on any process. Ranges, count and hash are of
+ * the thread's own messages; the hash is of their canonical hashes in delivered order.
  */
 export const ReadToken = z.object({
   v: z.literal(1),
@@ -25,6 +25,10 @@ export const ReadToken = z.object({
   /** Seqs that were handed out as copies without their tool calls. */
   copies: z.array(z.int()).optional(),
   hash: z.string(),
+  /** Version of the summary that stood first. */
+  summary: z.int().optional(),
+  /** Short hashes of the messages of other threads that stood before the thread's own, in order. */
+  recalled: z.array(z.string()).optional(),
   query: z.string().optional(),
 })
 export type ReadToken = z.infer<typeof ReadToken>
@@ -41,4 +45,9 @@ export function listHash(hashes: readonly Buffer[]): string {
   const sum = createHash('sha256')
   for (const hash of hashes) sum.update(hash)
   return sum.digest().subarray(0, 16).toString('base64url')
+}
+
+/** 48 bits of a message's hash: enough to know an echo by its place. */
+export function shortHash(hash: Buffer): string {
+  return hash.subarray(0, 6).toString('base64url')
 }

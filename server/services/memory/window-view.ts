@@ -1,10 +1,11 @@
-import { decideWindow, type WindowDecision } from '../../../memory/window'
+import { decideWindow, type RecalledUnit, type SummaryFacts, type WindowDecision } from '../../../memory/window'
 import type { Window } from '../../../memory/window-config'
 import { limitsOf } from '../../../memory/window-limits'
 import type { WindowMessage } from '../../../memory/window-message'
 import { MESSAGE_LIMIT, type WindowView } from '../../schemas/memory'
 import type { ThreadTotals, WindowBounds } from '../../store/window-rows'
 import type { ResolvedWindow } from '../agents/resolve-window'
+import type { SummaryReason } from './summary-reason'
 
 /** A read without limits gives at most this many messages. */
 export function callLimit(limit: number | undefined): number {
@@ -16,8 +17,9 @@ export function boundsOf(window: Window, limit: number): WindowBounds {
   const limits = limitsOf(window, limit)
   if (limits.nothing) return NO_ROWS
   if (window.strategy === 'composite') {
-    // How far each provider looks; the call's limit counts what is chosen among them.
-    const parts = window.providers.map((part) => boundsOf(part, Number.POSITIVE_INFINITY))
+    // How far each provider looks; the call's limit counts what is chosen among them. One without any limit looks at the
+    // newest 10,000 messages.
+    const parts = window.providers.map((part) => boundsOf(part, MESSAGE_LIMIT))
     const widest = (pick: (bounds: WindowBounds) => number | null) =>
       finite(Math.max(...parts.map((bounds) => pick(bounds) ?? Number.POSITIVE_INFINITY)))
     return {
@@ -29,7 +31,10 @@ export function boundsOf(window: Window, limit: number): WindowBounds {
     }
   }
   return {
-    maxMessages: finite(Math.min(limits.messages, limits.callLimit, limits.recent + 2 * limits.recentSlack)),
+    // Pins and what was recalled are in also where no newest messages are asked for.
+    maxMessages: finite(
+      Math.max(1, Math.min(limits.messages, limits.callLimit, limits.recent + 2 * limits.recentSlack)),
+    ),
     maxTokens: finite(limits.tokens),
     maxTurns: finite(limits.turns),
     head: limits.keepFirst,
@@ -68,8 +73,10 @@ export function decideThread(options: {
   limit: number
   thread: (ThreadTotals & { readonly lastRunId: string | null }) | null
   runId?: string | undefined
+  summary?: SummaryFacts | null | undefined
+  recalled?: readonly RecalledUnit[] | undefined
 }): WindowDecision {
-  const { rows, window, limit, thread, runId } = options
+  const { rows, window, limit, thread, runId, summary, recalled } = options
   const count = thread?.messageCount ?? 0
   return decideWindow({
     rows,
@@ -83,6 +90,8 @@ export function decideThread(options: {
     },
     runId,
     lastRunId: thread?.lastRunId,
+    summary,
+    recalled,
   })
 }
 
@@ -92,8 +101,10 @@ export function windowView(options: {
   decision: WindowDecision
   thread: { readonly messageCount: number; readonly tokenCount: number } | null
   counter: string
+  summaryReason?: SummaryReason | null | undefined
 }): WindowView {
-  const { resolved, decision, thread, counter } = options
+  const { resolved, decision, thread, counter, summaryReason } = options
+  const { summary } = decision
   return {
     strategy: resolved.window.strategy,
     source: resolved.source,
@@ -105,5 +116,11 @@ export function windowView(options: {
     totalMessages: thread?.messageCount ?? 0,
     totalTokens: thread?.tokenCount ?? 0,
     overBudget: decision.overBudget,
+    ...(summaryReason === undefined
+      ? {}
+      : {
+          summary: summary && { version: summary.version, toSeq: summary.toSeq, tokens: summary.tokens },
+          summaryReason,
+        }),
   }
 }

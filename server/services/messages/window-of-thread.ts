@@ -7,12 +7,13 @@ import { loadStretch, type WindowRow } from '../../store/window-rows'
 import { resolveWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import { decideThreads } from '../memory/decide-threads'
+import { summaryReason } from '../memory/summary-reason'
 import { callLimit, decideThread, windowView } from '../memory/window-view'
 import { openThread } from './open-thread'
 
 /**
  * messages.window: what the thread's agent sees of it now, and for each seq of the page in or out and why (W5). Equals
- * what memory.read would give a new run. At most 10,000 seqs a call.
+ * what memory.read without a question would give a new run. At most 10,000 seqs a call.
  */
 export async function windowOfThread(
   ctx: ServiceContext,
@@ -28,9 +29,12 @@ export async function windowOfThread(
     const to = Math.min(input.to ?? thread.messageCount, thread.messageCount, from + MESSAGE_LIMIT - 1)
     const page = await loadStretch(client, { thread, from, to })
     // The same decision on more rows: those of the page get their reasons, the window stays what it is.
-    const decision = decideThread({ rows: united(seen?.rows ?? [], page), window, limit, thread })
+    const summary = seen?.summary ?? null
+    const decision = decideThread({ rows: united(seen?.rows ?? [], page), window, limit, thread, summary })
+    const { messageCount, counter } = thread
+    const why = summaryReason({ window, messageCount, summary, failure: seen?.reason ?? null, decision })
     return {
-      window: windowView({ resolved, decision, thread, counter: thread.counter }),
+      window: windowView({ resolved, decision, thread, counter, summaryReason: why }),
       settings: window,
       totalTurns: thread.lastTurn,
       pinned: await countPins(client, thread),

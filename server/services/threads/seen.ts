@@ -1,7 +1,8 @@
+import type { Window } from '../../../memory/window-config'
 import type { WindowReason } from '../../../memory/window-reason'
 import type { SeenView } from '../../schemas/threads'
 import { configRevision } from '../../store/config-versions'
-import type { Queryable, ThreadTotals, WindowBounds } from '../../store/window-rows'
+import type { Queryable, ThreadTotals } from '../../store/window-rows'
 import { type ResolvedWindow, resolveWindow, type ThreadWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import { type DecidedWindow, decideThreads } from '../memory/decide-threads'
@@ -31,7 +32,7 @@ export async function seenOf(
   const limit = callLimit(undefined)
   const asked = threads.map((thread) => {
     const resolved = resolveWindow({ snapshot, agentName: thread.agentName, thread })
-    const isWhole = thread.messageCount > LONG_THREAD && holdsWhole(boundsOf(resolved.window, limit), thread)
+    const isWhole = thread.messageCount > LONG_THREAD && holdsWhole(resolved.window, thread, limit)
     return { thread, resolved, isWhole }
   })
   const looked = asked.filter(({ isWhole }) => !isWhole)
@@ -46,7 +47,10 @@ export async function seenOf(
   })
 }
 
-function holdsWhole(bounds: WindowBounds, thread: ThreadTotals): boolean {
+function holdsWhole(window: Window, thread: ThreadTotals, limit: number): boolean {
+  // Others do not show all that lies within their bounds.
+  if (window.strategy !== 'buffer' && window.strategy !== 'sliding-window') return false
+  const bounds = boundsOf(window, limit)
   const holds = (limit: number | null, total: number) => limit === null || limit >= total
   return (
     holds(bounds.maxMessages, thread.messageCount) &&
@@ -66,13 +70,14 @@ function wholeView(thread: SeenThread, { window }: ResolvedWindow): SeenView {
   }
 }
 
-function seenView(thread: SeenThread, { window }: ResolvedWindow, { decision, rows }: DecidedWindow): SeenView {
+function seenView(thread: SeenThread, { window }: ResolvedWindow, decided: DecidedWindow): SeenView {
+  const { decision } = decided
   return {
     strategy: window.strategy,
     messages: decision.messages,
     tokens: decision.tokens,
     ranges: decision.ranges.map(([from, to]) => [from, to]),
-    segments: segmentsOf(thread.tokenCount, { decision, rows }),
+    segments: segmentsOf(thread.tokenCount, decided),
     overBudget: decision.overBudget,
   }
 }
@@ -80,7 +85,7 @@ function seenView(thread: SeenThread, { window }: ResolvedWindow, { decision, ro
 type Segment = SeenView['segments'][number]
 
 /** The whole thread in order as stretches of one kind, in tokens; what was not loaded lies outside the window. */
-function segmentsOf(totalTokens: number, { decision, rows }: DecidedWindow): Segment[] {
+function segmentsOf(totalTokens: number, { decision, rows, summary }: DecidedWindow): Segment[] {
   const segments: Segment[] = []
   const add = (kind: Segment['kind'], tokens: number) => {
     if (tokens <= 0) return
@@ -88,14 +93,22 @@ function segmentsOf(totalTokens: number, { decision, rows }: DecidedWindow): Seg
     if (last?.kind === kind) last.tokens += tokens
     else segments.push({ kind, tokens })
   }
+  const summarized = decision.summary && summary ? summary.coveredTokens : 0
   let drawn = 0
+  const skipTo = (tokens: number) => {
+    const covered = Math.min(tokens, summarized) - drawn
+    add('summary', covered)
+    add('out', tokens - drawn - Math.max(0, covered))
+    drawn = tokens
+  }
   for (const [index, row] of rows.entries()) {
     const item = decision.items[index]
-    add('out', row.runningTokens - row.tokens - drawn)
-    add(item?.isIn ? keptKind(item.reason) : 'out', row.tokens)
+    skipTo(row.runningTokens - row.tokens)
+    if (item?.isIn) add(keptKind(item.reason), row.tokens)
+    else add(row.runningTokens <= summarized ? 'summary' : 'out', row.tokens)
     drawn = row.runningTokens
   }
-  add('out', totalTokens - drawn)
+  skipTo(totalTokens)
   return segments
 }
 

@@ -39,6 +39,10 @@ const thread = fc.record({
   turns: fc.array(turnKind, { minLength: 1, maxLength: 40 }),
   end: fc.constantFrom('closed', 'asked', 'calling', 'answered'),
   pins: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 2 }),
+  /** How much of it a summary stands for, of 1; and the summary's tokens. */
+  summary: fc.option(
+    fc.record({ share: fc.double({ min: 0.05, max: 0.95, noNaN: true }), tokens: fc.integer({ min: 8, max: 300 }) }),
+  ),
 })
 
 function messagesOf(shape: { turns: string[]; end: string }) {
@@ -80,7 +84,7 @@ const shared = {
   reservedTokens: fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined }),
 }
 const limitOf = (max: number) => fc.option(fc.integer({ min: 0, max }), { nil: undefined })
-const window: fc.Arbitrary<WindowInput> = fc.oneof(
+const parts = [
   fc.record({ strategy: fc.constant('buffer' as const), maxMessages: limitOf(60), maxTokens: limitOf(900), ...shared }),
   fc.record({
     strategy: fc.constant('sliding-window' as const),
@@ -88,8 +92,46 @@ const window: fc.Arbitrary<WindowInput> = fc.oneof(
     maxTurns: limitOf(12),
     ...shared,
   }),
+  fc.record({
+    strategy: fc.constant('summarizing' as const),
+    recentMessages: fc.integer({ min: 1, max: 20 }),
+    summarizeEvery: fc.integer({ min: 1, max: 12 }),
+    maxTokens: limitOf(900),
+    ...shared,
+  }),
+  fc.record({
+    strategy: fc.constant('vector' as const),
+    topK: fc.integer({ min: 1, max: 6 }),
+    recentMessages: limitOf(12),
+    maxTokens: limitOf(900),
+    ...shared,
+  }),
+] as const
+const window: fc.Arbitrary<WindowInput> = fc.oneof(
+  ...parts,
+  fc.record({
+    strategy: fc.constant('composite' as const),
+    providers: fc.array(fc.oneof(...parts), { minLength: 1, maxLength: 3 }),
+    mergeStrategy: fc.constantFrom('concat' as const, 'interleave' as const, 'priority' as const),
+    maxTokens: limitOf(900),
+    ...shared,
+  }),
 )
 const question = fc.record({ window, limit: fc.option(fc.integer({ min: 0, max: 50 }), { nil: undefined }) })
+
+/** A summary of whole turns, as the job stores it. */
+async function summarize(tenant: string, { share, tokens }: { share: number; tokens: number }) {
+  const [row] = await ownerQuery<{ version: number; toSeq: number; tokens: number }>(
+    database,
+    `insert into summary (tenant, scope_id, thread_uid, version, to_seq, text, tokens, model, prompt, source_tokens)
+     select t.tenant, t.scope_id, t.uid, 3, max(m.seq), 'what was said', $3, 'm', 'p', 1
+     from thread t join message m on m.tenant = t.tenant and m.scope_id = t.scope_id and m.thread_uid = t.uid
+     where t.tenant = $1 and m.turn <= greatest(1, floor(t.last_turn * $2::float8))
+     group by t.tenant, t.scope_id, t.uid returning version, to_seq as "toSeq", tokens`,
+    [tenant, share, tokens],
+  )
+  return row ?? null
+}
 
 describe('windows in the database', () => {
   it('W4, W5: what is read by bounds equals the decision over the whole thread, and messages.window tells the same', async () => {
@@ -108,6 +150,7 @@ describe('windows in the database', () => {
             [session.scope.tenant, seq],
           )
         }
+        const summary = shape.summary && (await summarize(session.scope.tenant, shape.summary))
         for (const asked of questions) {
           const parsed = Window.parse(JSON.parse(JSON.stringify(asked.window)))
           const limit = callLimit(asked.limit)
@@ -115,7 +158,7 @@ describe('windows in the database', () => {
             const found = await findThread(client, { reach, scopeId, reference: { threadId: 's' } })
             if (!found) throw new Error('no thread')
             const rows = await loadStretch(client, { thread: found, from: 1, to: found.messageCount })
-            return decideThread({ rows, window: parsed, limit, thread: found })
+            return decideThread({ rows, window: parsed, limit, thread: found, summary })
           })
           const given = await read({
             agentName: 'caller',
@@ -129,6 +172,8 @@ describe('windows in the database', () => {
             tokens: whole.tokens,
             overBudget: whole.overBudget,
           })
+          expect(given.window.summary ?? null).toEqual(whole.summary)
+          expect(given.messages).toHaveLength(whole.messages)
         }
         const [first] = questions
         await ownerQuery(database, 'update thread set "window" = $2, window_version = 7 where tenant = $1', [
@@ -138,7 +183,8 @@ describe('windows in the database', () => {
         const given = await read()
         const seen = await callerOn(context).messages.window({ threadId: 's', scope: session.scope })
         expect(seen.window).toEqual(given.window)
-        expect(seen.items.filter(({ isIn }) => isIn)).toHaveLength(given.messages.length)
+        const summaryTokens = given.window.summary?.tokens ?? 0
+        expect(seen.items.filter(({ isIn }) => isIn)).toHaveLength(given.messages.length - (summaryTokens > 0 ? 1 : 0))
         expect(seen.items.map(({ seq }) => seq)).toEqual(messages.map((_message, index) => index + 1))
         const [bar] = await withReach(database.pools.application, reach, async ({ client, scopeId }) => {
           const found = await findThread(client, { reach, scopeId, reference: { threadId: 's' } })
@@ -151,8 +197,9 @@ describe('windows in the database', () => {
         })
         const tokensOf = (kinds: string[]) =>
           (bar?.segments ?? []).reduce((sum, { kind, tokens }) => sum + (kinds.includes(kind) ? tokens : 0), 0)
-        expect(tokensOf(['in', 'pin'])).toBe(given.window.tokens)
-        expect(tokensOf(['in', 'pin', 'out'])).toBe(given.window.totalTokens)
+        expect(tokensOf(['in', 'pin'])).toBe(given.window.tokens - summaryTokens)
+        expect(tokensOf(['in', 'pin', 'out', 'summary'])).toBe(given.window.totalTokens)
+        if (summaryTokens === 0) expect(tokensOf(['summary'])).toBe(0)
       }),
       { numRuns: 15 },
     )
