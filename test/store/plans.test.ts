@@ -46,6 +46,17 @@ beforeAll(async () => {
     `insert into pin (tenant, scope_id, thread_uid, seq, created_by)
      select tenant, scope_id, uid, 1, 'test' from thread where thread_id like 'filler%'`,
   )
+  await ownerQuery(
+    database,
+    `insert into summary (tenant, scope_id, thread_uid, version, to_seq, text, tokens, model, prompt, source_tokens)
+     select tenant, scope_id, uid, v, 1000 * v, 'what was said', 40, 'm', 'p', 1
+     from thread, generate_series(1, 3) v where thread_id = 'long' or thread_id like 'filler%'`,
+  )
+  await ownerQuery(
+    database,
+    `insert into summary_state (tenant, scope_id, thread_uid, last_version)
+     select tenant, scope_id, uid, 3 from thread where thread_id = 'long' or thread_id like 'filler%'`,
+  )
   await ownerQuery(database, 'analyze')
 
   // The statements inside the functions, as they ran, with the application's role and behind its policies.
@@ -97,12 +108,14 @@ async function lookedAt(text: string, values: unknown[]) {
 const SINGLE_ROWS = ['installation', 'scope']
 
 describe('W4: the cost follows the window, not the thread', () => {
-  const read = (thread: string, bounds: unknown[]) =>
-    lookedAt('select * from loci_read($1, $2, $3, $4, $5, $6, $7, null)', [
+  const read = (thread: string, bounds: unknown[], withSummary = false, seqs: number[] = []) =>
+    lookedAt('select * from loci_read($1, $2, $3, $4, $5, $6, $7, null, $8, $9)', [
       scope.tenant,
       scope.subject,
       thread,
       ...bounds,
+      withSummary,
+      seqs,
     ])
 
   it.each([
@@ -116,6 +129,16 @@ describe('W4: the cost follows the window, not the thread', () => {
       expect(found.sequential.filter((relation) => !SINGLE_ROWS.includes(relation ?? ''))).toEqual([])
       expect(found.messages).toBeGreaterThan(0)
       expect(found.messages).toBeLessThanOrEqual(most)
+    }
+    expect(long.messages).toBeLessThanOrEqual(short.messages + 5)
+  })
+
+  it('W4: the newest summary, and what was recalled far back, are found by index', async () => {
+    const short = await read('short', [60, null, null, 0], true, [3, 4, 9])
+    const long = await read('long', [60, null, null, 0], true, [3, 5_004, 9_001])
+    for (const found of [short, long]) {
+      expect(found.sequential.filter((relation) => !SINGLE_ROWS.includes(relation ?? ''))).toEqual([])
+      expect(found.messages).toBeLessThanOrEqual(80)
     }
     expect(long.messages).toBeLessThanOrEqual(short.messages + 5)
   })

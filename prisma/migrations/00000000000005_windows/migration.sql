@@ -111,6 +111,8 @@ DECLARE
   v_thread thread%ROWTYPE;
   v_pins int[];
   v_units json;
+  v_summary json;
+  v_reason text;
 BEGIN
   SELECT * INTO v_thread FROM thread t
     WHERE t.tenant = p_tenant AND t.scope_id = v_scope AND t.thread_id = p_thread_id AND t.deleted_at IS NULL;
@@ -123,6 +125,15 @@ BEGIN
     p_seqs := ARRAY(SELECT DISTINCT s::int FROM json_array_elements(v_units) u, json_array_elements_text(u->1) s);
   END IF;
 
+  IF p_with_summary THEN
+    SELECT json_build_object('version', s.version, 'fromSeq', s.from_seq, 'toSeq', s.to_seq, 'tokens', s.tokens, 'text', s.text)
+      INTO v_summary
+      FROM summary s WHERE s.tenant = p_tenant AND s.scope_id = v_scope AND s.thread_uid = v_thread.uid
+      ORDER BY s.version DESC LIMIT 1;
+    SELECT s.reason INTO v_reason
+      FROM summary_state s WHERE s.tenant = p_tenant AND s.scope_id = v_scope AND s.thread_uid = v_thread.uid;
+  END IF;
+
   seq := 0;
   raw := json_build_object(
     'uid', v_thread.uid, 'scopeId', v_scope, 'agentName', v_thread.agent_name, 'counter', v_thread.counter,
@@ -132,13 +143,7 @@ BEGIN
     'accessedAt', v_thread.accessed_at, 'pins', v_pins,
     'configRevision', (SELECT config_revision FROM installation WHERE id = 1),
     'units', v_units,
-    'summary', CASE WHEN p_with_summary THEN (
-      SELECT json_build_object('version', s.version, 'fromSeq', s.from_seq, 'toSeq', s.to_seq, 'tokens', s.tokens, 'text', s.text)
-      FROM summary s WHERE s.tenant = p_tenant AND s.scope_id = v_scope AND s.thread_uid = v_thread.uid
-      ORDER BY s.version DESC LIMIT 1) END,
-    'summaryReason', CASE WHEN p_with_summary THEN (
-      SELECT s.reason FROM summary_state s
-      WHERE s.tenant = p_tenant AND s.scope_id = v_scope AND s.thread_uid = v_thread.uid) END
+    'summary', v_summary, 'summaryReason', v_reason
   )::text;
   RETURN NEXT;
   IF v_thread.uid IS NULL OR v_thread.message_count = 0 THEN RETURN; END IF;

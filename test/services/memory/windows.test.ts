@@ -9,6 +9,7 @@ import { loadStretch } from '../../../server/store/window-rows'
 import { type TestDatabase, testDatabase } from '../../support/database'
 import { assistant, callerOn, calls, freshSession, processOn, result, user } from '../../support/memory-caller'
 import { ownerQuery } from '../../support/owner-query'
+import { storeSummary } from '../../support/stored-summary'
 
 let database: TestDatabase
 let context: ReturnType<typeof processOn>
@@ -119,18 +120,16 @@ const window: fc.Arbitrary<WindowInput> = fc.oneof(
 )
 const question = fc.record({ window, limit: fc.option(fc.integer({ min: 0, max: 50 }), { nil: undefined }) })
 
-/** A summary of whole turns, as the job stores it. */
+/** A summary of this share of the turns. */
 async function summarize(tenant: string, { share, tokens }: { share: number; tokens: number }) {
-  const [row] = await ownerQuery<{ version: number; toSeq: number; tokens: number }>(
+  const [covered] = await ownerQuery<{ toSeq: number }>(
     database,
-    `insert into summary (tenant, scope_id, thread_uid, version, to_seq, text, tokens, model, prompt, source_tokens)
-     select t.tenant, t.scope_id, t.uid, 3, max(m.seq), 'what was said', $3, 'm', 'p', 1
-     from thread t join message m on m.tenant = t.tenant and m.scope_id = t.scope_id and m.thread_uid = t.uid
-     where t.tenant = $1 and m.turn <= greatest(1, floor(t.last_turn * $2::float8))
-     group by t.tenant, t.scope_id, t.uid returning version, to_seq as "toSeq", tokens`,
-    [tenant, share, tokens],
+    `select max(m.seq) as "toSeq" from thread t
+     join message m on m.tenant = t.tenant and m.scope_id = t.scope_id and m.thread_uid = t.uid
+     where t.tenant = $1 and m.turn <= greatest(1, floor(t.last_turn * $2::float8))`,
+    [tenant, share],
   )
-  return row ?? null
+  return storeSummary(database, tenant, { toSeq: covered?.toSeq ?? 1, tokens, version: 3 })
 }
 
 describe('windows in the database', () => {
