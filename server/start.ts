@@ -11,6 +11,7 @@ import { createLociServer } from './http/create-server'
 import { drain } from './http/drain'
 import { listen } from './http/listen'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping'
+import { workOnSummaries } from './jobs/summaries'
 import { keptSecret } from './kept-secret'
 import { createModels } from './models/models'
 import { type Pages, preparePages } from './pages'
@@ -98,6 +99,7 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
   const port = await listen(server, environment)
   parts.pages = await preparePages({ development, host, port })
   parts.housekeeping = startHousekeeping(services)
+  workOnSummaries(services)
   services.queue.start()
   announce({ environment, port, token: setup?.token })
 }

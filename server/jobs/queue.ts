@@ -9,7 +9,7 @@ import { startWorker, type Worker, type WorkOptions } from './worker'
 
 /** What a job of each queue is told. Keys, never content: what is done is looked up when it is done. */
 export interface JobData extends Record<QueueName, object> {
-  summaries: { readonly tenant: string; readonly scopeId: string; readonly uid: string; readonly asked?: boolean }
+  summaries: { readonly tenant: string; readonly scopeId: string; readonly uid: string }
 }
 
 export interface SendOptions {

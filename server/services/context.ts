@@ -7,6 +7,7 @@ import type { Models } from '../models/models'
 import type { ConfigCache } from './agents/config-cache'
 import type { RunningJobs } from './jobs/running-jobs'
 import type { AccessClock } from './memory/access-clock'
+import type { SummarySignals } from './summaries/summary-signals'
 
 /** What one process holds, made once in server/main.ts and in tests. */
 export interface Services {
@@ -21,6 +22,8 @@ export interface Services {
   runningJobs: RunningJobs
   /** Work that waits for no caller, shared by all processes on the database. */
   queue: JobQueue
+  /** Notices when a thread's summary is due. */
+  summarySignals: SummarySignals
   /** The model endpoint, where one is configured. */
   models: Models
   log: Logger

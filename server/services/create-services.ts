@@ -7,6 +7,7 @@ import { ConfigCache } from './agents/config-cache'
 import type { Services } from './context'
 import { RunningJobs } from './jobs/running-jobs'
 import { AccessClock } from './memory/access-clock'
+import { SummarySignals } from './summaries/summary-signals'
 
 /** What one process holds besides its HTTP server. Stop `queue`, `runningJobs`, `accessClock` before the database is closed. */
 export function createServices(options: { database: Database; secret: string; models: Models; log: Logger }): Services {
@@ -14,13 +15,15 @@ export function createServices(options: { database: Database; secret: string; mo
   const pool = database.pools.application
   const accessClock = new AccessClock(pool, log)
   accessClock.start()
+  const queue = createJobQueue({ pool: database.pools.jobs, isAvailable: database.hasJobQueue, log })
   return {
     database,
     signer: createSigner(secret),
     configs: new ConfigCache(pool),
     accessClock,
     runningJobs: new RunningJobs(),
-    queue: createJobQueue({ pool: database.pools.jobs, isAvailable: database.hasJobQueue, log }),
+    queue,
+    summarySignals: new SummarySignals(queue, log),
     models,
     log,
   }

@@ -8,6 +8,7 @@ import { ConfigCache } from '../../server/services/agents/config-cache'
 import type { ServiceContext } from '../../server/services/context'
 import { RunningJobs } from '../../server/services/jobs/running-jobs'
 import { AccessClock } from '../../server/services/memory/access-clock'
+import { SummarySignals } from '../../server/services/summaries/summary-signals'
 import type { TestDatabase } from './database'
 
 /** Of an installation without a model endpoint. */
@@ -22,13 +23,15 @@ export const noModels = createModels({
 export function callContext(database: TestDatabase, principal: Principal, models = noModels): ServiceContext {
   const { pools, url, ownerUrl, close } = database
   const log = pino({ level: 'silent' })
+  const queue = createJobQueue({ pool: pools.jobs, isAvailable: true, log })
   return {
     database: { pools, applicationUrl: url, ownerUrl, embedded: true, hasJobQueue: true, close },
     signer: createSigner('a secret of the tests, long enough to be one'),
     configs: new ConfigCache(pools.application),
     accessClock: new AccessClock(pools.application, log),
     runningJobs: new RunningJobs(),
-    queue: createJobQueue({ pool: pools.jobs, isAvailable: true, log }),
+    queue,
+    summarySignals: new SummarySignals(queue, log),
     models,
     log,
     principal,

@@ -29,7 +29,10 @@ export async function storeWrite(ctx: ServiceContext, write: PreparedWrite): Pro
   let fast = decideByToken(write)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const outcome = await (fast ? tryFast(ctx, write, fast) : tryOnThread(ctx, write, attempt)).catch(asStale)
-    if ('answer' in outcome) return outcome.answer
+    if ('answer' in outcome) {
+      if (outcome.stored) await noticeWrite(ctx, write, outcome.stored)
+      return outcome.answer
+    }
     if (outcome.status === 'config') {
       if (!resolveAgent(await ctx.configs.refresh(), write.entry.agentName).storing) return nothingStored(write.list)
     } else {
@@ -45,7 +48,10 @@ function asStale(error: unknown): Outcome {
   throw error
 }
 
-type Outcome = { readonly answer: WriteMemoryOutput } | { readonly status: 'stale' | 'gone' | 'config' }
+type Stored = Extract<WriteResult, { status: 'stored' }>
+type Outcome =
+  | { readonly answer: WriteMemoryOutput; readonly stored?: Stored }
+  | { readonly status: 'stale' | 'gone' | 'config' }
 
 /** One round trip. An id that is taken is looked at properly, as if the thread had moved on. */
 async function tryFast(ctx: ServiceContext, write: PreparedWrite, decision: DecidedWrite): Promise<Outcome> {
@@ -90,7 +96,14 @@ async function store(
   const decision = writeDecision(write, options.decision, revision)
   const result = await writeEntry(client, { scope: write.scope, threadId: write.threadId, decision })
   if (result.status !== 'stored') return result.status === 'repeated' ? repeated(write, result) : result
-  return { answer: composeAnswer(decision.answer, result.facts) }
+  return { answer: composeAnswer(decision.answer, result.facts), stored: result }
+}
+
+/** A summary may be due now. Asks nobody: a thread's own window is known to its reads. */
+async function noticeWrite(ctx: ServiceContext, write: PreparedWrite, { scopeId, facts }: Stored): Promise<void> {
+  const { window } = resolveAgent(await ctx.configs.get(), write.entry.agentName)
+  const key = { tenant: write.scope.tenant, scopeId, uid: facts.uid }
+  ctx.summarySignals.notice({ key, window, messageCount: facts.messageCount, covered: 0 })
 }
 
 function writeDecision(

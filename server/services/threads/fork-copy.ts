@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { uuidv7 } from 'uuidv7'
+import { copySummaries } from '../../store/summaries'
 import type { ThreadRow } from '../../store/thread-rows'
 import {
   copyEntries,
@@ -35,7 +36,14 @@ export async function copyFork(client: PoolClient, named: NamedFork, kept: reado
   await copyMessages(client, { source, uid, copies })
   await copyEntries(client, { source, uid, entries })
   await copyTagsAndPins(client, { source, uid, copies })
+  await copySummaries(client, { source, uid, through: unchangedThrough(copies) })
   return true
+}
+
+/** The last seq up to which the fork has every message of the source in its old place. */
+function unchangedThrough(copies: readonly { readonly seq: number; readonly newSeq: number }[]): number {
+  const first = copies.findIndex(({ seq, newSeq }, index) => seq !== index + 1 || newSeq !== seq)
+  return first === -1 ? copies.length : first
 }
 
 async function linesOf(client: PoolClient, source: ThreadRow, kept: readonly ForkRow[]) {
