@@ -1,3 +1,5 @@
+import { JobView } from '../schemas/jobs'
+import { SummarizeThreadInput, ThreadSummariesInput, ThreadSummariesOutput } from '../schemas/summaries'
 import {
   BulkTagThreadsInput,
   BulkThreadsInput,
@@ -18,6 +20,8 @@ import {
   ThreadView,
   UpdateThreadInput,
 } from '../schemas/threads'
+import { startSummary } from '../services/summaries/start-summary'
+import { threadSummaries } from '../services/summaries/thread-summaries'
 import { bulkDeleteThreads } from '../services/threads/bulk-delete-threads'
 import { bulkRestoreThreads } from '../services/threads/bulk-restore-threads'
 import { bulkTagThreads } from '../services/threads/bulk-tag-threads'
@@ -69,6 +73,14 @@ export const threadsRouter = router({
     .input(RestoreThreadInput)
     .output(ThreadView)
     .mutation(({ ctx, input }) => restoreThread(ctx, input)),
+  summaries: procedure({ key: 'read', operator: 'view' })
+    .input(ThreadSummariesInput)
+    .output(ThreadSummariesOutput)
+    .query(({ ctx, input }) => threadSummaries(ctx, input)),
+  summarize: procedure({ key: 'write', operator: 'edit' })
+    .input(SummarizeThreadInput)
+    .output(JobView)
+    .mutation(({ ctx, input }) => startSummary(ctx, input)),
   bulkTag: procedure({ key: null, operator: 'edit' })
     .input(BulkTagThreadsInput)
     .output(BulkThreadsOutput)

@@ -7,7 +7,7 @@ import type { ThreadKey } from '../../store/thread-rows'
 import type { Services } from '../context'
 import { askForSummary } from './ask-model'
 import { renderSummary } from './render-summary'
-import { type SummarySituation, summarySituation } from './summary-situation'
+import { modelFor, summarySituation } from './summary-situation'
 
 /** Longer than one request to a model may take; a worker that is gone holds a thread up no longer than this. */
 const LEASE_MS = 180_000
@@ -21,6 +21,8 @@ export interface SummarizeRequest {
   /** Somebody wants one now: fewer messages are enough, and an earlier failure is no reason to wait. */
   readonly asked: boolean
   readonly signal: AbortSignal
+  /** Called before each request to the model; what it throws ends the work. */
+  readonly onRequest?: () => Promise<void>
 }
 
 /** How it went. `afterMs`: when it makes sense to try again. */
@@ -51,7 +53,7 @@ export async function summarizeThread(services: Services, request: SummarizeRequ
     const situation = await summarySituation(services, client, { key, asked })
     if (!situation) return { kind: 'gone' } as const
     if (situation.end === null) return { kind: 'nothing' } as const
-    if (modelOf(services, situation) === undefined) {
+    if (modelFor(services, situation.settings) === undefined) {
       await recordReason(client, key, 'no-model')
       return { kind: 'failed', reason: 'no-model', attempts: 0, afterMs: null } as const
     }
@@ -79,14 +81,14 @@ async function makeVersions(services: Services, request: SummarizeRequest, lease
 /** One version: its number, or why there is none. */
 async function makeOne(
   services: Services,
-  { key, asked, signal }: SummarizeRequest,
+  { key, asked, signal, onRequest }: SummarizeRequest,
   leaseId: string,
 ): Promise<number | SummaryOutcome> {
   const found = await inTenant(services, key, async (client) => {
     const situation = await summarySituation(services, client, { key, asked })
     if (!situation) return { kind: 'gone' } as const
     const { base, end } = situation
-    const model = modelOf(services, situation)
+    const model = modelFor(services, situation.settings)
     if (end === null || model === undefined) return { kind: 'nothing' } as const
     const source = await textsToSummarize(client, key, { after: base?.toSeq ?? 0, to: end })
     // All of it has been redacted, and there is nothing to go on from.
@@ -106,6 +108,7 @@ async function makeOne(
           signal,
           beforeRequest: async () => {
             signal.throwIfAborted()
+            await onRequest?.()
             await inTenant(services, key, (client) => extendLease(client, key, { leaseId, leaseMs: LEASE_MS }))
           },
         })
@@ -141,10 +144,6 @@ async function failed(
     recordFailure(client, key, { leaseId, reason, firstRetryMs: FIRST_RETRY_MS, longestRetryMs: LONGEST_RETRY_MS }),
   )
   return { kind: 'failed', reason, attempts: state?.attempts ?? 0, afterMs: state?.afterMs ?? null }
-}
-
-function modelOf({ models }: Services, { settings }: SummarySituation): string | undefined {
-  return models.isConfigured ? (settings.model ?? models.summaryModel) : undefined
 }
 
 function inTenant<T>(

@@ -61,3 +61,8 @@ export async function summarizingSettings(
   const snapshot = await services.configs.atLeast(await configRevision(client), client)
   return summarizingPart(resolveWindow({ snapshot, agentName: thread.agentName, thread }).window)
 }
+
+/** The model that makes a thread's summaries; undefined: nobody has named one, or there is no endpoint. */
+export function modelFor({ models }: Services, settings: SummarizingWindow): string | undefined {
+  return models.isConfigured ? (settings.model ?? models.summaryModel) : undefined
+}
