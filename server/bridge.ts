@@ -1,10 +1,10 @@
 import type { Viewer } from './schemas/setup'
 
-/** What the pages may ask the process that renders them, so that their bundle opens no database of its own. */
+/** What the pages may ask the process that renders them, so that their bundle opens no database of its own. Never throws. */
 export interface Bridge {
-  /** The operator of these request headers' session; null when nobody is signed in. */
+  /** The operator of these request headers' session; null when nobody is signed in, or that cannot be told now. */
   viewer(headers: Pick<Headers, 'get'>): Promise<Viewer | null>
-  /** False until the first admin is made. */
+  /** False until the first admin is made; true when that cannot be told now. */
   isSetUp(): Promise<boolean>
 }
 

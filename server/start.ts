@@ -14,12 +14,12 @@ import { type Housekeeping, startHousekeeping } from './jobs/housekeeping'
 import { workOnSummaries } from './jobs/summaries'
 import { keptSecret } from './kept-secret'
 import { createModels } from './models/models'
+import { pageBridge } from './page-bridge'
 import { type Pages, preparePages } from './pages'
 import type { Services } from './services/context'
 import { createServices } from './services/create-services'
 import { registerKey } from './services/keys/register-key'
 import { prepareSetup } from './services/setup/prepare-setup'
-import { isSetUp } from './services/setup/setup-state'
 
 /** What is open so far, in the order in which it is opened. */
 interface Parts {
@@ -73,15 +73,7 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
   await registerKey(services, { name: 'commands of this machine', key: keptSecret(dataDir, 'local-key') })
   if (registered !== undefined) await registerKey(services, { name: 'LOCI_API_KEY', key: registered })
   const setup = await prepareSetup(services, environment.admin)
-  setBridge({
-    viewer: async (headers) => {
-      const principal = await operators.find(headers.get('cookie') ?? '')
-      if (!principal) return null
-      const { id, name, email, role } = principal
-      return { id, name, email, role }
-    },
-    isSetUp: () => isSetUp(services),
-  })
+  setBridge(pageBridge({ services, operators }))
 
   const server = createLociServer({
     services,

@@ -36,7 +36,7 @@ describe('the pools', () => {
   })
 
   it('refuse a connection that cannot be had in time, and at once when ten wait for each already', async () => {
-    const pools = openPools({ url: database.url, log: { warn: () => {} }, applicationMax: 2, acquireMs: 300 })
+    const pools = openPools({ url: database.url, log: { warn: () => {} }, applicationMax: 2, acquireMs: 2_000 })
     const { application } = pools
     const held = await Promise.all([application.connect(), application.connect()])
     const answers: string[] = []

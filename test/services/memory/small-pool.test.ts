@@ -86,7 +86,7 @@ describe('many calls on few connections', () => {
   })
 
   it('answers in time when no connection comes free at all', async () => {
-    const context = processWith({ applicationMax: 2, acquireMs: 300 })
+    const context = processWith({ applicationMax: 2, acquireMs: 2_000 })
     const { application } = context.database.pools
     await context.configs.get()
     const held = await Promise.all([application.connect(), application.connect()])
