@@ -1,10 +1,10 @@
-import { execFile, fork } from 'node:child_process'
+import { execFile, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../server/database/embedded'
 import { isAlive } from '../../server/database/running-process'
 
@@ -13,6 +13,13 @@ let dataDir: string
 let lines: string[]
 const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
 
+/** Made once, and copied with owners and rights: to make a cluster anew for each test would take most of their time. */
+let prepared: string
+beforeAll(async () => {
+  prepared = mkdtempSync(join(tmpdir(), 'loci prepared '))
+  await (await startEmbeddedDatabase({ dataDir: prepared, address: 'nowhere', log: { info() {}, warn() {} } })).stop()
+}, patienceMs)
+afterAll(() => rmSync(prepared, { recursive: true, force: true }))
 beforeEach(() => {
   lines = []
   dataDir = mkdtempSync(join(tmpdir(), 'loci data '))
@@ -31,6 +38,10 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end()
   }
+}
+
+function usePrepared(): void {
+  execFileSync('cp', ['-a', `${prepared}/.`, dataDir])
 }
 
 function postmasterPid(): number {
@@ -63,6 +74,7 @@ describe('the embedded engine', () => {
   it('sorts by code point, knows letters beyond ASCII, syncs, and listens on this machine alone', {
     timeout: patienceMs,
   }, async () => {
+    usePrepared()
     const engine = await start()
     expect(
       await ask(
@@ -88,12 +100,14 @@ describe('the embedded engine', () => {
   it('refuses a second start on the same folder with the process id and address of the first', {
     timeout: patienceMs,
   }, async () => {
+    usePrepared()
     const first = await start()
     await expect(start()).rejects.toThrow(`process ${process.pid}, http://127.0.0.1:3000`)
     await first.stop()
   })
 
   it('goes on with the server that a killed process left running', { timeout: patienceMs }, async () => {
+    usePrepared()
     await startAndBeKilled()
     const left = postmasterPid()
     expect(isAlive(left)).toBe(true)
@@ -105,6 +119,7 @@ describe('the embedded engine', () => {
   })
 
   it('starts over a server that was killed too', { timeout: patienceMs }, async () => {
+    usePrepared()
     await startAndBeKilled()
     const left = postmasterPid()
     process.kill(left, 'SIGKILL')
@@ -115,6 +130,7 @@ describe('the embedded engine', () => {
   })
 
   it('starts when the process id in postmaster.pid belongs to another program', { timeout: patienceMs }, async () => {
+    usePrepared()
     const first = await start()
     const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
     await first.stop()
@@ -127,7 +143,7 @@ describe('the embedded engine', () => {
   })
 
   it('says one line when the data was made by another major version', { timeout: patienceMs }, async () => {
-    await (await start()).stop()
+    usePrepared()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
     await expect(start()).rejects.toThrow(/made by PostgreSQL 17, and this Loci brings \d+/)
   })

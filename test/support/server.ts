@@ -50,6 +50,15 @@ export interface TestServerOptions {
   log?: Logger
 }
 
+const password = 'the password of every operator of a test'
+let hash: Promise<string> | undefined
+
+/** To hash a password is slow by design, so all operators of a test file share one. */
+function hashOfPassword(): Promise<string> {
+  hash ??= hashPassword(password)
+  return hash
+}
+
 /** The API over real HTTP, on a database of its own and a free port: `await testServer()` in beforeAll, `close()` in afterAll. */
 export async function testServer({
   pages,
@@ -86,8 +95,8 @@ export async function testServer({
     },
     async createOperator(role) {
       const id = randomUUID()
-      const [email, password] = [`${role}-${id}@example.com`, `password of ${id}`]
-      const passwordHash = await hashPassword(password)
+      const email = `${role}-${id}@example.com`
+      const passwordHash = await hashOfPassword()
       await inTransaction(pools.application, (client) =>
         insertOperator(client, { id, email, name: role, role, passwordHash, accountRowId: randomUUID() }),
       )
