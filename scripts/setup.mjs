@@ -130,13 +130,19 @@ function filesOf(path) {
   }
 }
 
+/** Where the packages are that package.json names: one that somebody removed, or an install that was cut off, is noticed. */
+function directPackages() {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}/package.json`)
+}
+
 /** Installs packages when there are none or the lockfile has changed. Nothing depends on their install scripts. */
 export function ensureInstalled() {
   return whenChanged({
     name: 'installing packages',
     stamp: 'node_modules/.loci-installed',
     inputs: ['package-lock.json', 'package.json'],
-    results: ['node_modules/next', 'node_modules/tsx'],
+    results: directPackages(),
     action: async () => {
       const flags = ['install', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund']
       const code = await runNpm(flags)

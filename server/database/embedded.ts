@@ -188,11 +188,17 @@ async function initialise({ home, folder, account, binaries, password }: Initial
         if (!failure.includes('locale')) break
       }
     }
-    throw new StartupError(`PostgreSQL could not make its files in ${home}: ${failure.trim().split('\n').at(-1)}`)
+    throw new StartupError(`PostgreSQL could not make its files in ${home}: ${reasonIn(failure)}`)
   } finally {
     rmSync(passwordFile, { force: true })
     rmSync(draft, { recursive: true, force: true })
   }
+}
+
+/** The line of what initdb printed that says why; what it says last is only that it tidies up. */
+function reasonIn(printed: string): string {
+  const lines = printed.trim().split('\n')
+  return (lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? '').trim()
 }
 
 /** Makes the owner and the database on the first start. */
