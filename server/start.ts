@@ -10,7 +10,9 @@ import { LociError } from './errors'
 import { createLociServer } from './http/create-server'
 import { drain } from './http/drain'
 import { listen } from './http/listen'
+import { type Embeddings, startEmbeddings } from './jobs/embeddings'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping'
+import { type SearchUpkeep, startSearchUpkeep } from './jobs/search-upkeep'
 import { workOnSummaries } from './jobs/summaries'
 import { keptSecret } from './kept-secret'
 import { createModels } from './models/models'
@@ -29,6 +31,8 @@ interface Parts {
   server?: Server
   pages?: Pages
   housekeeping?: Housekeeping
+  searchUpkeep?: SearchUpkeep
+  embeddings?: Embeddings
 }
 
 export interface Loci {
@@ -92,6 +96,8 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
   parts.pages = await preparePages({ development, host, port })
   parts.housekeeping = startHousekeeping(services)
   workOnSummaries(services)
+  parts.searchUpkeep = startSearchUpkeep(services)
+  parts.embeddings = startEmbeddings(services)
   services.queue.start()
   announce({ environment, port, token: setup?.token })
 }
@@ -115,13 +121,14 @@ function announce({ environment, port, token }: { environment: Environment; port
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-async function close({ server, pages, apiKeys, services, housekeeping, database }: Parts): Promise<void> {
+async function close(parts: Parts): Promise<void> {
+  const { server, pages, apiKeys, services, housekeeping, searchUpkeep, embeddings, database } = parts
   // At once: what is taken now would be cut off.
   const jobsEnd = Promise.all([services?.queue.stop(), services?.runningJobs.stop()])
   if (server) await drain(server)
   await pages?.close()
   await apiKeys?.close()
-  await housekeeping?.stop()
+  await Promise.all([housekeeping?.stop(), searchUpkeep?.stop(), embeddings?.stop()])
   await jobsEnd
   await services?.accessClock.stop()
   await database?.close()

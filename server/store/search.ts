@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Reach } from '../auth/reach'
 import type { SearchMatch } from './search-text'
+import type { Queryable } from './window-rows'
 
 /** Of what matches this many are looked at, and the newest of those are ranked; where more match, some are left out. */
 const FOUND = 50_000
@@ -85,4 +86,9 @@ export async function searchMessages(client: PoolClient, params: SearchParams): 
     ],
   })
   return rows
+}
+
+/** Merges the index's list of new messages into the index itself. */
+export async function mergeSearchIndex(client: Queryable): Promise<void> {
+  await client.query('SELECT loci_merge_search()')
 }

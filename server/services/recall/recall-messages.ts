@@ -1,8 +1,9 @@
 import { type RecallTerm, rankRecall } from '../../../memory/recall-rank'
-import { reciprocalRanks } from '../../../memory/reciprocal-rank'
+import { type Ranking, reciprocalRanks } from '../../../memory/reciprocal-rank'
 import { commonWords, type RecallReach, recallRows } from '../../store/recall'
 import { type QueryTerm, queryTerms } from '../../store/recall-query'
 import type { ServiceContext } from '../context'
+import { nearestMessages } from './vector-ranking'
 
 export interface RecallParams {
   /** `subject`: every living thread of the scope; `thread`: `threadUid` alone. Never another scope. */
@@ -29,52 +30,90 @@ export interface Recalled {
 
 /**
  * The messages that have to do with a query, best first, at most `topK`. Any of its words is enough; rare ones weigh more.
- * Order: by whole words and by parts of words, fused by reciprocal rank; among equals the greater score, then the newest.
- *
- * The score is the share of the query that a message holds: 1 when all its words are there, each word weighed by how rare it
- * is in the reach, a word that is there in part (another form of it) at most 0.7 of a whole one.
- *
  * Deleted threads, redacted messages and other scopes are never looked at. A blank query recalls nothing.
+ *
+ * Without an embedder the order is by whole words and by parts of words, fused by reciprocal rank; among equals the greater
+ * score, then the newest. The score is the share of the query that a message holds: 1 when all its words are there, each word
+ * weighed by how rare it is in the reach, a word that is there in part (another form of it) at most 0.7 of a whole one.
+ *
+ * With one, that order and the one by cosine are fused by reciprocal rank once more, and the score is the cosine or the
+ * share, whichever is greater: a message qualifies by its meaning or by its words. Of more than 20,000 vectors the newest are
+ * compared. Where the endpoint does not answer within 3 s it goes by words alone.
  */
 export async function recallMessages(ctx: ServiceContext, params: RecallParams): Promise<Recalled[]> {
-  const { topK, threshold = 0, roles = null } = params
-  const terms = queryTerms(params.query)
-  if (terms.length === 0 || topK < 1) return []
+  const { query, topK, threshold = 0, roles = null } = params
+  if (topK < 1) return []
   const reach: RecallReach = {
     tenant: params.tenant,
     scopeId: params.scopeId,
     threadUid: params.reach === 'thread' ? params.threadUid : null,
   }
+  const [byWords, near] = await Promise.all([
+    recallByWords(ctx, { reach, query, roles }),
+    nearestMessages(ctx, { reach, query, roles }),
+  ])
+  const found = new Map<string, FoundPlace>()
+  for (const { threadUid, seq, at, cosine } of near ?? []) {
+    found.set(keyOf(threadUid, seq), { threadUid, seq, at, score: cosine })
+  }
+  for (const [key, place] of byWords.places) {
+    found.set(key, { ...place, score: Math.max(place.score, found.get(key)?.score ?? 0) })
+  }
+  const byVector = new Map(near?.map(({ threadUid, seq, cosine }) => [keyOf(threadUid, seq), cosine]))
+  const fused = near === null ? byWords.order : reciprocalRanks([byWords.order, byVector])
+  return [...fused]
+    .flatMap(([key, value]) => {
+      const place = found.get(key)
+      return place && place.score >= threshold ? [{ ...place, value }] : []
+    })
+    .sort(
+      (left, right) =>
+        right.value - left.value ||
+        right.score - left.score ||
+        right.at.getTime() - left.at.getTime() ||
+        right.seq - left.seq,
+    )
+    .slice(0, topK)
+    .map(({ threadUid, seq, score }) => ({ threadUid, seq, score }))
+}
+
+interface FoundPlace extends Recalled {
+  readonly at: Date
+}
+
+function keyOf(threadUid: string, seq: number): string {
+  return `${threadUid} ${seq}`
+}
+
+/** What shares words with the query: the fused order, and for each message its score. */
+async function recallByWords(
+  ctx: ServiceContext,
+  { reach, query, roles }: { reach: RecallReach; query: string; roles: readonly string[] | null },
+): Promise<{ order: Ranking; places: Map<string, FoundPlace> }> {
+  const terms = queryTerms(query)
+  const places = new Map<string, FoundPlace>()
+  if (terms.length === 0) return { order: new Map(), places }
   const pool = ctx.database.pools.application
   const shares = await commonWords(
     pool,
     terms.map(({ word }) => word),
   )
   const rows = await recallRows(pool, { reach, terms, shares, roles })
-  const places = new Map(rows.map((row) => [`${row.threadUid} ${row.seq}`, row]))
   const rankings = rankRecall({
     terms: weighed(terms, shares),
-    candidates: [...places].map(([key, row]) => ({
-      key,
+    candidates: rows.map((row) => ({
+      key: keyOf(row.threadUid, row.seq),
       whole: row.whole.map((place) => place - 1),
       parts: row.parts.map((place) => place - 1),
       size: row.size,
     })),
     total: rows[0]?.total ?? 0,
   })
-  const recalled = [...reciprocalRanks([rankings.words, rankings.parts])].flatMap(([key, fused]) => {
-    const row = places.get(key)
-    const score = rankings.shares.get(key) ?? 0
-    return row && score >= threshold ? [{ ...row, fused, score }] : []
-  })
-  recalled.sort(
-    (left, right) =>
-      right.fused - left.fused ||
-      right.score - left.score ||
-      right.createdAt.getTime() - left.createdAt.getTime() ||
-      right.seq - left.seq,
-  )
-  return recalled.slice(0, topK).map(({ threadUid, seq, score }) => ({ threadUid, seq, score }))
+  for (const { threadUid, seq, createdAt } of rows) {
+    const key = keyOf(threadUid, seq)
+    places.set(key, { threadUid, seq, at: createdAt, score: rankings.shares.get(key) ?? 0 })
+  }
+  return { order: reciprocalRanks([rankings.words, rankings.parts]), places }
 }
 
 /** The terms with the places of their parts among all parts that are asked for. */
