@@ -42,6 +42,11 @@ beforeAll(async () => {
         [uid],
       )
       await client.query(
+        `INSERT INTO redaction (tenant, scope_id, thread_uid, seq, original_hash, created_by)
+         ${key}, 1, '', '' FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
         `INSERT INTO lineage (tenant, scope_id, thread_uid, root_uid) ${key}, uid FROM thread WHERE uid = $1`,
         [uid],
       )
