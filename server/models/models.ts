@@ -100,7 +100,9 @@ async function answerOf(model: ChatModel, { instructions, text, signal }: Summar
     maxRetries: 0,
     ...(signal ? { abortSignal: signal } : {}),
   })
-  return { text: answer.text.trim(), isCut: answer.finishReason === 'length' }
+  // PostgreSQL's text takes neither.
+  const said = answer.text.replaceAll('\0', '').toWellFormed().trim()
+  return { text: said, isCut: answer.finishReason === 'length' }
 }
 
 async function vectorsOf(model: EmbeddingModel, values: string[], signal: AbortSignal | undefined) {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { workOnSummaries } from '../../server/jobs/summaries'
 import type { ServiceContext } from '../../server/services/context'
 import { type TestDatabase, testDatabase } from '../support/database'
+import { assistant, callerOn, user } from '../support/memory-caller'
 import { type ModelEndpoint, modelEndpoint } from '../support/model-endpoint'
 import { ownerQuery } from '../support/owner-query'
 import { summarizedThread, summarizingProcess } from '../support/summaries'
@@ -70,11 +71,25 @@ describe('summaries in the background', () => {
 
   it('cost a write nothing but a look at what is known: no job for a window without summaries', async () => {
     const thread = await summarizedThread(database, agentSide)
-    await thread.loci.memory.write({
-      ...thread.session,
-      agentName: 'another',
-      messages: [{ role: 'user', content: 'a' }],
-    })
-    expect(await waitingJobs()).toEqual([])
+    const messages = Array.from({ length: 6 }, (_, index) => (index % 2 ? assistant('b') : user('a')))
+    await thread.loci.memory.write({ ...thread.session, agentName: 'another', messages })
+    // What the write has sent is in the queue before this one.
+    await new Promise((resolve) => setImmediate(resolve))
+    await agentSide.queue.send('summaries', { tenant: '', scopeId: '', uid: 'mine' }, { afterMs: 60_000 })
+    expect(await waitingJobs()).toEqual([{ state: 'created', waits: true }])
+  })
+
+  it('heal: a read asks again for what a lost signal has left out', async () => {
+    endpoint.behave({ kind: 'answer', text: 'By a read.' })
+    const thread = await summarizedThread(database, agentSide)
+    await thread.writeTurns(1, 2)
+    await new Promise((resolve) => setImmediate(resolve))
+    await agentSide.queue.send('summaries', { tenant: '', scopeId: '', uid: 'mine' })
+    await ownerQuery(database, 'DELETE FROM pgboss.job')
+    startWorker()
+    const reader = summarizingProcess(database, endpoint)
+    opened.push(reader)
+    await callerOn(reader).memory.read(thread.session)
+    await expect.poll(async () => (await thread.summaries()).items[0]?.text, patience).toBe('By a read.')
   })
 })

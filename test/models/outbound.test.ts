@@ -162,7 +162,9 @@ describe('a model that fails', () => {
     ['answers without an end', { kind: 'answer', text: 'x'.repeat(3_000_000) }, 'invalid'],
   ])('%s: is told by its kind, without a word of content or key', async (_name, behaviour, failure) => {
     endpoint.behave(behaviour)
-    const error = await failureOf(modelsOn(endpoint.baseUrl, { timeoutMs: 300 }).summarize(question))
+    const error = await failureOf(
+      modelsOn(endpoint.baseUrl, { timeoutMs: behaviour.kind === 'hang' ? 300 : 20_000 }).summarize(question),
+    )
     expect(error.failure).toBe(failure)
     const everything = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error.cause)
     expect(everything).not.toMatch(/sk-|customer|127\.0\.0\.1|html/)
@@ -182,7 +184,10 @@ describe('a model that fails', () => {
   })
 
   it('says that its answer was cut, and keeps its thoughts to itself', async () => {
-    endpoint.behave({ kind: 'cut', text: 'half a' }, { kind: 'answer', text: '<think>long thoughts</think> The end. ' })
+    endpoint.behave(
+      { kind: 'cut', text: 'half a' },
+      { kind: 'answer', text: '<think>long thoughts</think> The\0 end. ' },
+    )
     const models = modelsOn(endpoint.baseUrl)
     expect(await models.summarize(question)).toEqual({ text: 'half a', isCut: true })
     expect(await models.summarize(question)).toEqual({ text: 'The end.', isCut: false })

@@ -29,7 +29,7 @@ export function summarizingProcess(
     summary: options.summary ?? 'small',
     embedding: undefined,
   }
-  return callContext(database, keyOf({ kind: 'all' }), createModels(settings, { timeoutMs: 2_000, ...options }))
+  return callContext(database, keyOf({ kind: 'all' }), createModels(settings, { timeoutMs: 20_000, ...options }))
 }
 
 export interface SummarySettings {

@@ -1,3 +1,4 @@
+import { summarizingPart } from '../../../memory/summary-plan'
 import type { WindowDecision } from '../../../memory/window'
 import type { Window } from '../../../memory/window-config'
 import {
@@ -8,7 +9,6 @@ import {
   type WindowRow,
 } from '../../store/window-rows'
 import { loadSummaries, type SummaryOfThread } from '../../store/window-summaries'
-import { summarizingPart } from './summary-reason'
 import { boundsOf, decideThread, earlierThan } from './window-view'
 
 export interface WindowOfThread {

@@ -51,7 +51,16 @@ export async function readMemory(ctx: ServiceContext, input: ReadMemoryInput): P
   const result = isFiltered ? await readTagged(ctx, { ...question, tags }) : await readWindow(ctx, question)
   const { thread } = result
   if (thread && ctx.principal.kind !== 'operator') ctx.accessClock.touch(thread)
+  if (!isFiltered) noticeRead(ctx, result)
   return readAnswer(ctx, result, input.query)
+}
+
+/** A summary that is due is asked for again here, whatever became of the signal of the write. */
+function noticeRead(ctx: ServiceContext, { thread, resolved, summary }: ReadResult): void {
+  if (!thread || resolved.source === 'call') return
+  const { tenant, scopeId, uid, messageCount } = thread
+  const { window } = resolved
+  ctx.summarySignals.notice({ key: { tenant, scopeId, uid }, window, messageCount, covered: summary?.toSeq ?? 0 })
 }
 
 export interface ReadQuestion {

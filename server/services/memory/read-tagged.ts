@@ -1,3 +1,4 @@
+import { summarizingPart } from '../../../memory/summary-plan'
 import { decideWindow } from '../../../memory/window'
 import type { Window } from '../../../memory/window-config'
 import { configRevision } from '../../store/config-versions'
@@ -8,7 +9,6 @@ import type { WindowRow } from '../../store/window-rows'
 import { resolveWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import type { ReadQuestion, ReadResult } from './read-memory'
-import { summarizingPart } from './summary-reason'
 import { decideThread } from './window-view'
 
 /**

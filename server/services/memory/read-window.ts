@@ -1,3 +1,4 @@
+import { summarizingPart } from '../../../memory/summary-plan'
 import type { Window } from '../../../memory/window-config'
 import { readThread, type TextRow, type ThreadHeader, type ThreadRead } from '../../store/memory-read'
 import { withTexts } from '../../store/memory-tagged'
@@ -6,7 +7,7 @@ import type { WindowBounds } from '../../store/window-rows'
 import { resolveWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import type { ReadQuestion, ReadResult } from './read-memory'
-import { summarizingPart, summaryReason } from './summary-reason'
+import { summaryReason } from './summary-reason'
 import { boundsCover, boundsOf, decideThread, earlierThan } from './window-view'
 
 /** A read without filters: in the ordinary case one round trip (W4). */

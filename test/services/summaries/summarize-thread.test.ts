@@ -142,7 +142,7 @@ describe('a model that fails', () => {
   ])(
     '%s: leaves a plain window, a visible reason, and a later attempt',
     async (_name, behaviours, reason, requests) => {
-      const process = summarizingProcess(database, endpoint, { timeoutMs: 300 })
+      const process = summarizingProcess(database, endpoint, { timeoutMs: reason === 'timeout' ? 300 : 20_000 })
       const thread = await summarizedThread(database, process, { maxSummaryTokens: 100 })
       await thread.writeTurns(1, 2)
       endpoint.behave(...behaviours)
