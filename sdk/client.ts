@@ -84,11 +84,12 @@ export class ScopedLoci {
     ): Promise<{ threads: number; messages: number }> =>
       this.#mutate('memory.clear', input, { ...options, isRepeatable: true }),
 
-    /** One page of what was written, oldest first. */
+    /** One page of what was written, oldest first unless `order` is `desc`. */
     entries: (
       input: {
         sessionId?: string | undefined
         tags?: Record<string, string> | undefined
+        order?: 'asc' | 'desc' | undefined
         cursor?: string | undefined
         limit?: number | undefined
       } = {},

@@ -145,6 +145,7 @@ export const ListEntriesInput = z
     ...session,
     ...ScopeOrPattern,
     tags: Tags.optional(),
+    order: z.enum(['asc', 'desc']).default('asc'),
     cursor: Cursor.optional(),
     limit: PageSize.default(50),
   })

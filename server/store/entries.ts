@@ -38,13 +38,16 @@ export interface ListEntriesParams {
   readonly tags: Readonly<Record<string, string>>
   /** Only entries of these agents. */
   readonly agents: readonly string[] | null
+  readonly order: 'asc' | 'desc'
   readonly after: EntryPosition | null
   readonly limit: number
 }
 
-/** Entries of living threads, thread by thread, oldest first: the order of the primary key, at any depth. */
+const keyColumns = ['e.tenant', 'e.scope_id', 'e.thread_uid', 'e.id']
+
+/** Entries of living threads, thread by thread, oldest first: the order of the primary key, or its reverse, at any depth. */
 export async function listEntries(client: Queryable, params: ListEntriesParams): Promise<EntryRow[]> {
-  const { reach, scopeId, threadId, tags, agents, after, limit } = params
+  const { reach, scopeId, threadId, tags, agents, order, after, limit } = params
   if (reach.kind === 'scope' && scopeId === null) return []
   const parameters = sqlParameters()
   const { bind } = parameters
@@ -57,7 +60,7 @@ export async function listEntries(client: Queryable, params: ListEntriesParams):
       AND g.thread_uid = e.thread_uid AND g.entry_id = e.id AND g.key = ${bind(key)} AND g.value = ${bind(value)})`)
   }
   if (after) {
-    conditions.push(`(e.tenant, e.scope_id, e.thread_uid, e.id) >
+    conditions.push(`(e.tenant, e.scope_id, e.thread_uid, e.id) ${order === 'asc' ? '>' : '<'}
       (${bind(after.tenant)}, ${bind(after.scopeId)}::uuid, ${bind(after.threadUid)}::uuid, ${bind(after.id)}::uuid)`)
   }
   const { rows } = await client.query<EntryRow>(
@@ -69,7 +72,7 @@ export async function listEntries(client: Queryable, params: ListEntriesParams):
      JOIN thread t ON t.tenant = e.tenant AND t.scope_id = e.scope_id AND t.uid = e.thread_uid
      JOIN scope s ON s.tenant = t.tenant AND s.id = t.scope_id
      WHERE ${conditions.join(' AND ')}
-     ORDER BY e.tenant, e.scope_id, e.thread_uid, e.id LIMIT ${bind(limit)}`,
+     ORDER BY ${keyColumns.map((column) => `${column} ${order}`).join(', ')} LIMIT ${bind(limit)}`,
     parameters.values,
   )
   return rows

@@ -12,21 +12,21 @@ import { readCursor, signCursor } from '../page-cursor'
 const Position = z.object({ tenant: z.string(), scopeId: z.uuid(), threadUid: z.uuid(), id: z.uuid() })
 
 /**
- * memory.entries: the stored writes of living threads, thread by thread, oldest first. A page holds at most `limit`
+ * memory.entries: the stored writes of living threads, thread by thread, oldest first, or all of it the other way round with `order: 'desc'`. A page holds at most `limit`
  * entries and, beyond its first one, at most 10,000 messages and 32 MiB.
  */
 export async function listEntries(
   ctx: ServiceContext,
   input: z.output<typeof ListEntriesInput>,
 ): Promise<z.infer<typeof ListEntriesOutput>> {
-  const { scope, scopePattern, tags = {}, limit } = input
+  const { scope, scopePattern, tags = {}, order, limit } = input
   const reach = requireReach(ctx.principal, { scope, scopePattern })
   const threadId = input.sessionId ?? input.threadId
   const agents = ctx.principal.kind === 'key' && ctx.principal.agents.length > 0 ? ctx.principal.agents : null
-  const list = { of: 'entries', reach, threadId: threadId ?? null, tags, agents }
+  const list = { of: 'entries', reach, threadId: threadId ?? null, tags, agents, order }
   const after = readCursor(ctx.signer, { list, cursor: input.cursor, position: Position })
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
-    const found = await listRows(client, { reach, scopeId, threadId, tags, agents, after, limit: limit + 1 })
+    const found = await listRows(client, { reach, scopeId, threadId, tags, agents, order, after, limit: limit + 1 })
     const some = found.slice(0, Math.min(limit, fitting(messagesOf(found), MESSAGE_LIMIT)))
     const page = some.slice(0, fitting(await sizesOfEntries(client, some), ANSWER_BYTES))
     const { messages, tags: tagsOf } = await contentsOfEntries(client, page)

@@ -121,17 +121,22 @@ describe('memory.entries', () => {
     const loci = callerOn(context)
     for (let index = 0; index < 7; index += 1)
       await write([user(`q${index}`)], { mode: 'append', tags: { n: String(index % 2) } })
-    const seen: unknown[] = []
-    for (let cursor: string | undefined; ; ) {
-      const page = await loci.memory.entries({ ...session, limit: 3, cursor })
-      seen.push(...page.items.map(({ firstSeq }) => firstSeq))
-      if (page.nextCursor === null) break
-      cursor = page.nextCursor
+    const readAll = async (order?: 'asc' | 'desc') => {
+      const seen: unknown[] = []
+      for (let cursor: string | undefined; ; ) {
+        const page = await loci.memory.entries({ ...session, limit: 3, cursor, order })
+        seen.push(...page.items.map(({ firstSeq }) => firstSeq))
+        if (page.nextCursor === null) return seen
+        cursor = page.nextCursor
+      }
     }
-    expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(await readAll()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(await readAll('desc'), 'newest first').toEqual([7, 6, 5, 4, 3, 2, 1])
     const page = await loci.memory.entries({ ...session, limit: 3 })
     const elsewhere = loci.memory.entries({ scope: freshScope(), cursor: page.nextCursor ?? '' })
     await expect(elsewhere).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const turned = loci.memory.entries({ ...session, order: 'desc', cursor: page.nextCursor ?? '' })
+    await expect(turned, 'the other way round is another list').rejects.toMatchObject({ code: 'BAD_REQUEST' })
     const tagged = await loci.memory.entries({ scope: session.scope, tags: { n: '1' } })
     expect(tagged.items.map(({ firstSeq }) => firstSeq)).toEqual([2, 4, 6])
   })
