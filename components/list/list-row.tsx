@@ -16,7 +16,10 @@ export interface ListRowProps<Row extends object> {
   /** The row that Tab reaches: the cursor, or the first. */
   isTabStop: boolean
   canSelect: boolean
+  /** A press. */
   onActivate: (row: Row) => void
+  /** Enter. */
+  onOpen: (row: Row) => void
 }
 
 function isHeld(event: MouseEvent): boolean {
@@ -27,7 +30,7 @@ const ownTargets = 'a, button, input, label, [role="checkbox"]'
 
 /** A row of a list. A plain press anywhere does what its link does; a press with a key held is the browser's. */
 export function ListRow<Row extends object>(props: ListRowProps<Row>) {
-  const { row, grid, offset, place, isCursor, isTabStop, canSelect, onActivate } = props
+  const { row, grid, offset, place, isCursor, isTabStop, canSelect, onActivate, onOpen } = props
   const press = (event: MouseEvent<HTMLTableRowElement>) => {
     const isOwn = event.target instanceof Element && event.target.closest(ownTargets) !== null
     if (isOwn || isHeld(event) || window.getSelection()?.toString()) return
@@ -38,6 +41,9 @@ export function ListRow<Row extends object>(props: ListRowProps<Row>) {
     const isLink = event.target instanceof Element && event.target.closest('[data-row-link]') !== null
     if (!isLink || isHeld(event)) return
     event.preventDefault()
+    // Enter on the link itself opens, as Enter on its row does; after a press the row has the keys, not its link.
+    if (event.detail === 0) return onOpen(row.original)
+    event.currentTarget.focus({ preventScroll: true })
     onActivate(row.original)
   }
   return (

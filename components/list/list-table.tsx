@@ -138,6 +138,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 isTabStop={place < 0 ? item.index === 0 : row.id === cursor}
                 canSelect={canSelect}
                 onActivate={onActivate}
+                onOpen={onOpen}
               />
             )
           })}
