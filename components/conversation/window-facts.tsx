@@ -62,6 +62,7 @@ export function WindowFacts({ thread, seen }: { thread: ThreadView; seen: Window
           },
           { label: 'Share of tokens', value: formatShare(window.tokens, window.totalTokens) },
           { label: 'Pinned', value: formatCount(seen.pinned) },
+          ...keptFirst(settings),
           { label: 'Turns', value: formatCount(seen.totalTurns) },
           { label: 'Stored', value: formatQuantity(thread.tokenCount, 'token') },
           { label: 'Counter', value: thread.counter },
@@ -69,4 +70,10 @@ export function WindowFacts({ thread, seen }: { thread: ThreadView; seen: Window
       />
     </section>
   )
+}
+
+/** A row of its own, so that nobody takes for pins what the window keeps by itself. */
+function keptFirst(settings: WindowOfThread['settings']) {
+  if (settings.strategy === 'off' || !settings.keepFirst) return []
+  return [{ label: 'Kept from the start', value: formatQuantity(settings.keepFirst, 'message') }]
 }

@@ -113,5 +113,5 @@ function segmentsOf(totalTokens: number, { decision, rows, summary }: DecidedWin
 }
 
 function keptKind(reason: WindowReason): Segment['kind'] {
-  return reason === 'pinned' || reason === 'first' || reason === 'open-turn' ? 'pin' : 'in'
+  return reason === 'pinned' ? 'pin' : 'in'
 }
