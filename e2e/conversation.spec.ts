@@ -46,8 +46,8 @@ test('the window is shown where it begins, message by message', async ({ page, a
   await page.goto(`/threads/${uid}`)
   const feed = page.getByRole('feed')
   await expect(feed.getByText('4 of 10 messages')).toBeVisible()
-  await expect(feed.getByText('The agent sees this message.')).toHaveCount(4)
-  await expect(feed.getByText('Outside the agent’s window.')).toHaveCount(6)
+  await expect(feed.getByRole('img', { name: 'The agent sees this message.' })).toHaveCount(4)
+  await expect(feed.getByRole('img', { name: 'Outside the agent’s window.' })).toHaveCount(6)
   const read = await agent.memory.read({ sessionId: 'w', agentName })
   expect(read.messages.map((message) => message.content)).toEqual(
     turns(5)

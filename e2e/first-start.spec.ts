@@ -70,10 +70,10 @@ test('from the first start to a deleted and restored thread', async ({ page, fre
     const about = page.getByRole('region', { name: 'What the agent sees' })
     await expect(about.getByText(/of 4,000 tokens/)).toBeVisible()
     const feed = page.getByRole('feed')
-    await expect(feed.getByText('The agent sees this message.').first()).toBeAttached()
+    await expect(feed.getByRole('img', { name: 'The agent sees this message.' }).first()).toBeAttached()
     await page.keyboard.press('w')
     await expect(feed.getByText('the agent’s window begins here')).toBeVisible()
-    await expect(feed.getByText('Outside the agent’s window.').first()).toBeAttached()
+    await expect(feed.getByRole('img', { name: 'Outside the agent’s window.' }).first()).toBeAttached()
   })
 
   await test.step('tag and rename', async () => {

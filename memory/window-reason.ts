@@ -56,6 +56,8 @@ export const REASON_LABELS: Readonly<Record<WindowReason, string>> = {
   off: 'memory is off for this agent',
 }
 
+const whole = new Intl.NumberFormat('en-US')
+
 /** The reason with the window's numbers where it has any: "over 4,000 tokens". */
 export function describeReason(
   reason: WindowReason,
@@ -65,5 +67,5 @@ export function describeReason(
   if (reason !== 'over-tokens' && reason !== 'over-messages' && reason !== 'over-turns') return REASON_LABELS[reason]
   const count = limit[reason]
   if (count === undefined) return REASON_LABELS[reason]
-  return `over ${count.toLocaleString('en-US')} ${reason.slice('over-'.length)}`
+  return `over ${whole.format(count)} ${reason.slice('over-'.length)}`
 }

@@ -1,5 +1,5 @@
 import { callIdsOf, type ToolCall } from '@/memory/message'
-import { exchanges, numberTurns, type TurnMessage } from '@/memory/turn'
+import { endsTurnOf, exchanges, numberTurns, type TurnMessage } from '@/memory/turn'
 import type { MessageView } from '@/server/schemas/messages'
 
 /** A tool call with its result. `waiting`: the messages that would hold the result are not loaded yet. */
@@ -21,6 +21,55 @@ export type FeedRow =
 export function arrangeMessages(loaded: ReadonlyMap<number, MessageView>, lastSeq: number): Map<number, FeedRow> {
   const rows = new Map<number, FeedRow>()
   const seqs = [...loaded.keys()].sort((left, right) => left - right)
+  arrangeAll({ seqs, loaded, lastSeq, rows })
+  return rows
+}
+
+export interface Rearrange {
+  rows: ReadonlyMap<number, FeedRow>
+  loaded: ReadonlyMap<number, MessageView>
+  /** The seqs that are new or changed, inclusive. */
+  from: number
+  to: number
+  /** The thread's newest seq. */
+  lastSeq: number
+}
+
+/**
+ * The rows after some messages came in. Calls and results pair within a turn (T2), so only the turns that the new ones
+ * touch are looked at, however much is loaded; a row that is what it was stays the same object.
+ */
+export function rearrange({ rows, loaded, from, to, lastSeq }: Rearrange): Map<number, FeedRow> {
+  const goesOn = (seq: number) => {
+    const view = loaded.get(seq)
+    return view !== undefined && !endsTurnOf({ role: view.message.role, callIds: callIdsOf(view.message) })
+  }
+  let first = from
+  while (goesOn(first - 1)) first -= 1
+  let last = Math.min(to, lastSeq)
+  while (goesOn(last) && loaded.has(last + 1)) last += 1
+  const seqs: number[] = []
+  for (let seq = first; seq <= last; seq += 1) if (loaded.has(seq)) seqs.push(seq)
+  const fresh = new Map<number, FeedRow>()
+  arrangeAll({ seqs, loaded, lastSeq, rows: fresh })
+  const next = new Map(rows)
+  for (const [seq, row] of fresh) {
+    const before = rows.get(seq)
+    if (!before || !isSameRow(before, row)) next.set(seq, row)
+  }
+  return next
+}
+
+interface Arrange {
+  /** In order. */
+  seqs: readonly number[]
+  loaded: ReadonlyMap<number, MessageView>
+  lastSeq: number
+  /** Takes what is found. */
+  rows: Map<number, FeedRow>
+}
+
+function arrangeAll({ seqs, loaded, lastSeq, rows }: Arrange): void {
   let stretch: MessageView[] = []
   const flush = () => {
     if (stretch.length > 0) arrangeStretch(stretch, lastSeq, rows)
@@ -33,20 +82,20 @@ export function arrangeMessages(loaded: ReadonlyMap<number, MessageView>, lastSe
     stretch.push(view)
   }
   flush()
-  return rows
 }
 
 function arrangeStretch(stretch: readonly MessageView[], lastSeq: number, rows: Map<number, FeedRow>): void {
   const turnMessages = toTurnMessages(stretch)
-  const newestTurn = turnMessages.at(-1)?.turn ?? 0
-  const reachesEnd = (stretch.at(-1)?.seq ?? 0) >= lastSeq
+  const last = turnMessages.at(-1)
+  const openTurn = last ? last.turn + (endsTurnOf(last) ? 1 : 0) : 0
+  const reachesEnd = (last?.seq ?? 0) >= lastSeq
   const bySeq = new Map(stretch.map((view, place) => [view.seq, { view, turn: turnMessages[place]?.turn ?? 0 }]))
   for (const view of stretch) rows.set(view.seq, { kind: 'message', view, calls: [] })
   for (const exchange of exchanges(turnMessages).exchanges) {
     const caller = bySeq.get(exchange.callSeq)
     if (!caller) continue
     const results = exchange.resultSeqs.flatMap((seq) => bySeq.get(seq)?.view ?? [])
-    const isSettled = reachesEnd || caller.turn < newestTurn
+    const isSettled = reachesEnd || caller.turn < openTurn
     rows.set(exchange.callSeq, {
       kind: 'message',
       view: caller.view,
@@ -54,6 +103,16 @@ function arrangeStretch(stretch: readonly MessageView[], lastSeq: number, rows: 
     })
     for (const result of results) rows.set(result.seq, { kind: 'folded', view: result, callSeq: exchange.callSeq })
   }
+}
+
+function isSameRow(left: FeedRow, right: FeedRow): boolean {
+  if (left.view !== right.view) return false
+  if (left.kind === 'folded') return right.kind === 'folded' && left.callSeq === right.callSeq
+  if (right.kind === 'folded' || left.calls.length !== right.calls.length) return false
+  return left.calls.every((answered, place) => {
+    const other = right.calls[place]
+    return other !== undefined && answered.result === other.result && answered.state === other.state
+  })
 }
 
 function toTurnMessages(stretch: readonly MessageView[]): TurnMessage[] {

@@ -2,9 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { parseAsString, useQueryState } from 'nuqs'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
-import { QueryError } from '../data/query-error'
 import { threadsHref } from '../data/scope-href'
 import { useMediaQuery } from '../list/use-media-query'
 import { TopLine } from '../shell/top-line'
@@ -14,6 +13,7 @@ import { ConversationActions } from './conversation-actions'
 import { EmptyConversation } from './empty-conversation'
 import { ForkDialog } from './fork-dialog'
 import { useLinkedMessage } from './linked-message'
+import { MessageFailure } from './message-failure'
 import { MessageFeed, type MessageFeedHandle } from './message-feed'
 import { SideDrawer } from './side-drawer'
 import { SidePanel } from './side-panel'
@@ -42,9 +42,9 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
   const [isTagging, setIsTagging] = useState(false)
   const [fork, setFork] = useState<{ upTo: number | null } | null>(null)
   const seen = useSeen(thread)
-  const totals = seen.data ? windowTotals(seen.data) : null
+  const totals = useMemo(() => (seen.data ? windowTotals(seen.data) : null), [seen.data])
   const stamp = `${thread.revision}:${seen.data?.window.source}:${seen.data?.window.configVersion}`
-  const { store, snapshot } = useMessageStore({ uid, count: messageCount, stamp })
+  const store = useMessageStore({ uid, count: messageCount, stamp })
   const router = useRouter()
   const threadActions = useThreadActions()
   const [onFork] = useState(() => (upTo: number | null) => setFork({ upTo }))
@@ -65,7 +65,7 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
     refresh,
     openPanel: () => setIsPanelOpen(true),
     goToWindow: () => {
-      const start = snapshot.edgeSeq ?? totals?.ranges.at(-1)?.[0]
+      const start = store.getSnapshot().edgeSeq ?? totals?.ranges.at(-1)?.[0]
       if (start) feed.current?.goTo(start)
     },
   }
@@ -106,19 +106,7 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
       />
       <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_296px]">
         <div className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
-          {snapshot.failure ? (
-            <QueryError
-              layout="inline"
-              className="m-3"
-              title="Some messages could not be loaded"
-              kept="What is loaded stays."
-              error={snapshot.failure.error}
-              onRetry={() => store.retry()}
-              isRetrying={snapshot.isLoading}
-            />
-          ) : (
-            <span />
-          )}
+          <MessageFailure store={store} />
           {messageCount === 0 ? (
             <EmptyConversation thread={thread} />
           ) : linked.state === 'looking' ? (
@@ -130,7 +118,6 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
               ref={feed}
               uid={uid}
               store={store}
-              snapshot={snapshot}
               label={`Messages of ${titleOf(thread)}`}
               agentName={thread.agentName}
               totals={totals}

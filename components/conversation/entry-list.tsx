@@ -18,12 +18,12 @@ import { PanelSection } from './panel-section'
 /** Entries in one page of the panel. */
 const PAGE = 20
 
-/** What was written to a thread, entry by entry, and what its agent had been given before. */
+/** What was written to a thread, newest first, and what its agent had been given before. */
 export function EntryList({ thread, onGoTo }: { thread: ThreadView; onGoTo: (seq: number) => void }) {
   const trpc = useTRPC()
   const entries = useInfiniteQuery(
     trpc.memory.entries.infiniteQueryOptions(
-      { threadId: thread.threadId, scope: thread.scope, limit: PAGE },
+      { threadId: thread.threadId, scope: thread.scope, order: 'desc', limit: PAGE },
       { getNextPageParam: (page) => page.nextCursor },
     ),
   )
@@ -55,7 +55,7 @@ export function EntryList({ thread, onGoTo }: { thread: ThreadView; onGoTo: (seq
           isBusy={entries.isFetchingNextPage}
           onClick={() => void entries.fetchNextPage()}
         >
-          More entries
+          Earlier entries
         </Button>
       ) : null}
     </PanelSection>
@@ -77,7 +77,7 @@ function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) =
         className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2 py-1.75 text-start text-12 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
       >
         <span className="truncate">
-          <Time value={metadata.createdAt} show="clock" /> · {run}
+          <Time value={metadata.createdAt} show="moment" /> · {run}
         </span>
         <span className="text-ink-2 tabular-nums">
           {given ? `given ${formatQuantity(given.messages, 'msg')}${version}` : 'given nothing'}

@@ -1,19 +1,20 @@
 'use client'
 
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Window } from '@/memory/window-config'
 import { WindowEdge } from '../memory-bar/memory-rail'
+import { DayLine } from './day-line'
+import { startsDay } from './day-starts'
 import { MessageArticle } from './message-article'
 import type { MessageActions } from './message-menu'
 import { MessagePlaceholder, PLACEHOLDER_HEIGHT } from './message-placeholder'
 import type { MessageSnapshot, MessageStore } from './message-store'
 import { railKind, reasonWords } from './message-words'
 import { nextRow, nextUserRow } from './row-steps'
+import { useMessages } from './use-message-store'
+import { useMountedRows } from './use-mounted-rows'
 import type { WindowTotals } from './window-totals'
-
-/** Rows kept above and below what is in sight. */
-const OVERSCAN = 6
 
 /** What shortcuts of the page may ask of the feed. */
 export interface MessageFeedHandle {
@@ -29,7 +30,6 @@ export interface MessageFeedProps {
   ref?: Ref<MessageFeedHandle>
   uid: string
   store: MessageStore
-  snapshot: MessageSnapshot
   label: string
   agentName: string | null
   totals: WindowTotals | null
@@ -42,29 +42,22 @@ export interface MessageFeedProps {
 
 /** All messages of a thread, of which only those in sight are on the page. Rows stand on seqs, so nothing moves when others load. */
 export function MessageFeed(props: MessageFeedProps) {
-  const { store, snapshot, linkedSeq, totals, settings, actions } = props
+  const { store, linkedSeq, totals, settings, actions } = props
+  const snapshot = useMessages(store)
   const { count, rows, seen, edgeSeq } = snapshot
   const scroller = useRef<HTMLDivElement>(null)
   const [activeSeq, setActiveSeq] = useState<number | null>(linkedSeq)
   const focusSeq = useRef<number | null>(null)
   // A row that loads gets another key: its guessed height is dropped, and the reader's place is kept when it is measured.
   const getItemKey = useCallback((index: number) => (rows.has(index + 1) ? index + 1 : -index - 1), [rows])
-  const rangeExtractor = useCallback(
-    (range: Range) => {
-      const indexes = defaultRangeExtractor(range)
-      const active = activeSeq === null ? -1 : activeSeq - 1
-      if (active < 0 || active >= range.count || indexes.includes(active)) return indexes
-      return [...indexes, active].sort((left, right) => left - right)
-    },
-    [activeSeq],
-  )
+  const rangeExtractor = useMountedRows(activeSeq)
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => PLACEHOLDER_HEIGHT,
     getItemKey,
     rangeExtractor,
-    overscan: OVERSCAN,
+    overscan: 0,
     anchorTo: 'end',
     paddingStart: 16,
     paddingEnd: 24,
@@ -150,6 +143,12 @@ export function MessageFeed(props: MessageFeedProps) {
               ref={virtualizer.measureElement}
               className="absolute inset-x-0 top-0"
             >
+              {row && startsDay(rows, seq) ? (
+                <DayLine
+                  value={row.view.createdAt}
+                  kind={seq === 1 ? null : railKind(seq - 1, seen.get(seq - 1), totals?.ranges ?? [])}
+                />
+              ) : null}
               {seq === edgeSeq && totals ? (
                 <WindowEdge
                   seenMessages={totals.messages}

@@ -1,6 +1,6 @@
 'use client'
 
-import { Braces, Copy, Ellipsis, GitBranch, Link2 } from 'lucide-react'
+import { Braces, Copy, GitBranch, Link2 } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { buttonStyle } from '../ui/button'
 import { classNames } from '../ui/class-names'
@@ -16,7 +16,9 @@ export interface MessageActions {
 }
 
 const place =
-  '-my-1 w-6 px-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:-my-3.5 pointer-coarse:opacity-100'
+  'dots ms-auto -my-1 w-6 px-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:-my-3.5 pointer-coarse:opacity-100'
+
+const unpressed = classNames(buttonStyle({ variant: 'bare', size: 'small' }), place)
 
 /** A plain button until it is pressed: a menu for every message in sight is most of what scrolling would cost. */
 export const MessageMenu = memo(function MessageMenu({ seq, actions }: { seq: number; actions: MessageActions }) {
@@ -28,10 +30,8 @@ export const MessageMenu = memo(function MessageMenu({ seq, actions }: { seq: nu
       aria-label={nameOf(seq)}
       aria-haspopup="menu"
       onClick={() => setIsMounted(true)}
-      className={classNames(buttonStyle({ variant: 'bare', size: 'small' }), place)}
-    >
-      <Ellipsis aria-hidden="true" />
-    </button>
+      className={unpressed}
+    />
   )
 })
 
@@ -49,16 +49,7 @@ function MountedMenu({ seq, actions }: { seq: number; actions: MessageActions })
   return (
     <Menu
       align="end"
-      trigger={
-        <IconButton
-          ref={trigger}
-          isPlain
-          size="small"
-          label={nameOf(seq)}
-          icon={<Ellipsis aria-hidden="true" />}
-          className={place}
-        />
-      }
+      trigger={<IconButton ref={trigger} isPlain size="small" label={nameOf(seq)} icon={null} className={place} />}
     >
       <MenuItem icon={<Copy aria-hidden="true" />} hint="c" onSelect={() => actions.copyText(seq)}>
         Copy text

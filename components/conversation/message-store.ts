@@ -1,5 +1,5 @@
 import type { MessageView } from '@/server/schemas/messages'
-import { arrangeMessages, type FeedRow } from './arrange-messages'
+import { type FeedRow, rearrange } from './arrange-messages'
 import { type SeenItem, windowEdgeSeq } from './window-edge-place'
 
 /** Messages in one page; pages stand on a fixed grid of seqs, so that a page asked for twice is the same page. */
@@ -31,7 +31,8 @@ export type LoadPage = (seqs: { from: number; to: number }) => Promise<MessagePa
  * page that is wanted no more is not started; the nearest of those wanted comes first.
  */
 export class MessageStore {
-  private readonly pages = new Map<number, MessagePage>()
+  private readonly pages = new Set<number>()
+  private readonly messages = new Map<number, MessageView>()
   private readonly stale = new Set<number>()
   private readonly loading = new Set<number>()
   private readonly failed = new Map<number, unknown>()
@@ -68,10 +69,11 @@ export class MessageStore {
 
   /** The thread has grown, or its window changed: what is shown stays until the new answer is there. */
   refresh(count: number): void {
+    const before = this.count
     this.count = count
-    for (const page of [...this.pages.keys(), ...this.loading]) this.stale.add(page)
+    for (const page of [...this.pages, ...this.loading]) this.stale.add(page)
     this.failed.clear()
-    this.publish(this.arrange())
+    this.publish({ rows: this.rearrange(before, before) })
     this.pump()
   }
 
@@ -92,15 +94,21 @@ export class MessageStore {
   private async load(page: number): Promise<void> {
     this.loading.add(page)
     this.stale.delete(page)
-    this.publish()
+    if (!this.snapshot.isLoading) this.publish()
     const from = page * PAGE_MESSAGES + 1
+    const to = Math.min(this.count, from + PAGE_MESSAGES - 1)
+    let change: Partial<MessageSnapshot> = {}
     try {
-      this.pages.set(page, await this.loadPage({ from, to: Math.min(this.count, from + PAGE_MESSAGES - 1) }))
+      const { messages, seen } = await this.loadPage({ from, to })
+      this.pages.add(page)
+      for (const view of messages) this.messages.set(view.seq, view)
+      const seenNow = new Map([...this.snapshot.seen, ...seen])
+      change = { rows: this.rearrange(from, to), seen: seenNow, edgeSeq: windowEdgeSeq(seenNow) }
     } catch (error) {
       this.failed.set(page, error)
     }
     this.loading.delete(page)
-    this.publish(this.failed.has(page) ? {} : this.arrange())
+    this.publish(change)
     this.pump()
   }
 
@@ -116,14 +124,8 @@ export class MessageStore {
     for (const listener of this.listeners) listener()
   }
 
-  private arrange(): Pick<MessageSnapshot, 'rows' | 'seen' | 'edgeSeq'> {
-    const messages = new Map<number, MessageView>()
-    const seen = new Map<number, SeenItem>()
-    for (const page of this.pages.values()) {
-      for (const view of page.messages) messages.set(view.seq, view)
-      for (const [seq, item] of page.seen) seen.set(seq, item)
-    }
-    return { rows: arrangeMessages(messages, this.count), seen, edgeSeq: windowEdgeSeq(seen) }
+  private rearrange(from: number, to: number): ReadonlyMap<number, FeedRow> {
+    return rearrange({ rows: this.snapshot.rows, loaded: this.messages, from, to, lastSeq: this.count })
   }
 }
 

@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { WINDOW_REASONS } from '@/memory/window-reason'
 import { useTRPCClient } from '../data/trpc'
-import { MessageStore } from './message-store'
+import { type MessageSnapshot, MessageStore } from './message-store'
 import type { SeenItem } from './window-edge-place'
 
 /** A reason that a newer server knows and this page does not is shown as plain in or out. */
@@ -39,6 +39,10 @@ export function useMessageStore({ uid, count, stamp }: UseMessageStoreOptions) {
     setShownStamp(stamp)
     store.refresh(count)
   }, [shownStamp, stamp, count, store])
-  const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
-  return { store, snapshot }
+  return store
+}
+
+/** What is loaded, anew with each page: only what shows messages listens, not the page around it. */
+export function useMessages(store: MessageStore): MessageSnapshot {
+  return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 }

@@ -23,9 +23,11 @@ export interface MemoryRailProps {
  */
 export function MemoryRail({ kind, isFirst, isLast, className }: MemoryRailProps) {
   return (
-    <div className={classNames('memory-rail', `is-${kind}`, isFirst && 'is-first', isLast && 'is-last', className)}>
-      <span className="sr-only">{meaning[kind]}</span>
-    </div>
+    <div
+      role="img"
+      aria-label={meaning[kind]}
+      className={classNames('memory-rail', `is-${kind}`, isFirst && 'is-first', isLast && 'is-last', className)}
+    />
   )
 }
 

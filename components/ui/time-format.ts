@@ -18,18 +18,44 @@ export function formatRelative(date: Date, now: number, zone?: string): string {
   if (age < day) return `${Math.floor(age / hour)} h`
   if (age < 7 * day) return `${Math.floor(age / day)} d`
   const isThisYear = date.getUTCFullYear() === new Date(now).getUTCFullYear()
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: isThisYear ? undefined : 'numeric',
-    timeZone: zone,
-  }).format(date)
+  return formatter(isThisYear ? 'shortDay' : 'shortDate', zone).format(date)
 }
 
-/** `14:05`, or with the day in front: `30 Nov 2026, 14:05`; with seconds where order matters. */
-export function formatExact(date: Date, parts: 'clock' | 'minute' | 'second', zone?: string): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
-  const dated = { ...time, day: 'numeric', month: 'short', year: 'numeric' } as const
-  const options = { clock: time, minute: dated, second: { ...dated, second: '2-digit' } as const }[parts]
-  return new Intl.DateTimeFormat('en-GB', options).format(date)
+/** How a time is told that does not change with the clock. */
+export type ExactShape = 'clock' | 'moment' | 'minute' | 'second'
+
+/** `14:05`, or with the day in front: `30 Nov, 14:05`, `30 Nov 2026, 14:05`; with seconds where order matters. */
+export function formatExact(date: Date, parts: ExactShape, zone?: string): string {
+  return formatter(parts, zone).format(date)
+}
+
+/** `Monday, 30 November 2026`: one text for all times of a day in that zone. */
+export function formatDay(date: Date, zone?: string): string {
+  return formatter('day', zone).format(date)
+}
+
+const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const shortDay = { day: 'numeric', month: 'short' } as const
+const shortDate = { ...shortDay, year: 'numeric' } as const
+const shapes = {
+  shortDay,
+  shortDate,
+  clock,
+  moment: { ...shortDay, ...clock },
+  minute: { ...shortDate, ...clock },
+  second: { ...shortDate, ...clock, second: '2-digit' },
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+} as const
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a formatter costs a hundred times what using one does, and a feed shows many times. */
+function formatter(shape: keyof typeof shapes, zone: string | undefined): Intl.DateTimeFormat {
+  const key = `${shape} ${zone ?? ''}`
+  let known = formatters.get(key)
+  if (!known) {
+    known = new Intl.DateTimeFormat('en-GB', { ...shapes[shape], timeZone: zone })
+    formatters.set(key, known)
+  }
+  return known
 }

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrangeMessages, type FeedRow } from '../../../components/conversation/arrange-messages'
+import { arrangeMessages, type FeedRow, rearrange } from '../../../components/conversation/arrange-messages'
+import type { MessageView } from '../../../server/schemas/messages'
 import { answers, calls, loaded, says } from './message-fixtures'
 
 const callsOf = (row: FeedRow | undefined) =>
@@ -60,5 +62,47 @@ describe('arrangeMessages', () => {
       ['a', 2, 'answered'],
       ['a', 3, 'answered'],
     ])
+  })
+})
+
+describe('rearrange', () => {
+  const kinds = ['user', 'assistant', 'calls', 'result'] as const
+  const thread = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 60 }).map((list) =>
+    list.map((kind, place) => {
+      const seq = place + 1
+      if (kind === 'calls') return calls(seq, 'a', 'b')
+      if (kind === 'result') return answers(seq, place % 2 ? 'a' : 'b')
+      return says(seq, kind)
+    }),
+  )
+
+  it('T2: page by page in any order is the same as all at once', () => {
+    fc.assert(
+      fc.property(
+        thread,
+        fc.integer({ min: 1, max: 9 }),
+        fc.array(fc.nat(), { maxLength: 12 }),
+        (views, size, order) => {
+          const pages = Array.from({ length: Math.ceil(views.length / size) }, (_, page) => page)
+          const turnsTaken = [...order.map((place) => place % pages.length), ...pages]
+          const known = new Map<number, MessageView>()
+          let rows: ReadonlyMap<number, FeedRow> = new Map()
+          for (const page of turnsTaken) {
+            const part = views.slice(page * size, (page + 1) * size)
+            for (const view of part) known.set(view.seq, view)
+            rows = rearrange({
+              rows,
+              loaded: known,
+              from: page * size + 1,
+              to: page * size + part.length,
+              lastSeq: views.length,
+            })
+            expect(new Map([...rows].sort(([left], [right]) => left - right))).toEqual(
+              arrangeMessages(known, views.length),
+            )
+          }
+        },
+      ),
+    )
   })
 })

@@ -92,4 +92,16 @@ describe('MessageStore', () => {
     await asked[1]?.answer()
     expect(store.getSnapshot().failure).toBeNull()
   })
+
+  it('leaves rows alone that a new page does not touch', async () => {
+    const { store, asked } = storeOf(200)
+    store.want(101, 150)
+    for (const page of [...asked]) await page.answer()
+    const before = store.getSnapshot().rows
+    store.want(1, 10)
+    await asked.at(-1)?.answer()
+    const after = store.getSnapshot().rows
+    expect(after.size).toBeGreaterThan(before.size)
+    for (const [seq, row] of before) expect(after.get(seq), `row ${seq}`).toBe(row)
+  })
 })
