@@ -4,12 +4,10 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useTable } from '@tanstack/react-table'
 import { useRouter } from 'next/navigation'
 import { debounce, parseAsString, useQueryState } from 'nuqs'
-import { useCallback, useMemo, useState } from 'react'
-import { QueryError } from '../data/query-error'
+import { useMemo, useState } from 'react'
 import { useTRPC } from '../data/trpc'
+import { EndlessList } from '../list/endless-list'
 import { listFeatures } from '../list/list-features'
-import { ListSkeleton } from '../list/list-skeleton'
-import { ListTable } from '../list/list-table'
 import { useSettled } from '../list/use-settled'
 import { TopLine } from '../shell/top-line'
 import { LinkButton } from '../ui/button'
@@ -37,15 +35,12 @@ export function ScopesView() {
       { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
     ),
   )
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const { hasNextPage } = list
   const rows = useMemo(
     () => groupByTenant(list.data?.pages.flatMap((page) => page.items) ?? [], { hasMore: hasNextPage, isFiltered }),
     [list.data, hasNextPage, isFiltered],
   )
   const table = useTable({ features: listFeatures, columns: scopeColumns, data: rows, getRowId: idOf })
-  const loadMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetchingNextPage, fetchNextPage])
   const open = (row: ScopeRow) => router.push(hrefOf(row))
 
   return (
@@ -61,48 +56,24 @@ export function ScopesView() {
           />
         }
       />
-      {list.isPending ? (
-        <ListSkeleton table={table} grid={scopeGrid} label="Loading scopes" />
-      ) : list.isError && rows.length === 0 ? (
-        <div className="overflow-y-auto">
-          <QueryError
-            title="The scopes could not be loaded"
-            error={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        </div>
-      ) : rows.length > 0 ? (
-        <ListTable
-          label="Scopes"
-          noun="scope"
-          table={table}
-          grid={scopeGrid}
-          total={hasNextPage ? undefined : rows.length}
-          cursor={cursor}
-          onCursorChange={setCursor}
-          onActivate={open}
-          onOpen={open}
-          hasMore={hasNextPage}
-          onLoadMore={loadMore}
-          isStale={list.isPlaceholderData}
-          tail={
-            list.isFetchNextPageError ? (
-              <div className="p-4">
-                <QueryError
-                  layout="inline"
-                  title="The next scopes could not be loaded"
-                  error={list.error}
-                  onRetry={() => void fetchNextPage()}
-                  isRetrying={isFetchingNextPage}
-                />
-              </div>
-            ) : undefined
-          }
-        />
-      ) : (
-        <div className="overflow-y-auto">
-          {isFiltered ? (
+      <EndlessList
+        query={list}
+        words={{
+          loading: 'Loading scopes',
+          failed: 'The scopes could not be loaded',
+          nextFailed: 'The next scopes could not be loaded',
+        }}
+        label="Scopes"
+        noun="scope"
+        table={table}
+        grid={scopeGrid}
+        total={hasNextPage ? undefined : rows.length}
+        cursor={cursor}
+        onCursorChange={setCursor}
+        onActivate={open}
+        onOpen={open}
+        empty={
+          isFiltered ? (
             <NoMatchState
               title="No scope matches"
               filters={[{ label: 'text', value: text }]}
@@ -118,9 +89,9 @@ export function ScopesView() {
                 </LinkButton>
               }
             />
-          )}
-        </div>
-      )}
+          )
+        }
+      />
     </>
   )
 }

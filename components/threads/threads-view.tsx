@@ -2,13 +2,11 @@
 
 import { type RowSelectionState, type SortingState, useTable } from '@tanstack/react-table'
 import { useRouter } from 'next/navigation'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type ThreadSort, ThreadSortKey, type ThreadView } from '@/server/schemas/threads'
-import { QueryError } from '../data/query-error'
 import { threadHref } from '../data/scope-href'
+import { EndlessList } from '../list/endless-list'
 import { listFeatures } from '../list/list-features'
-import { ListSkeleton } from '../list/list-skeleton'
-import { ListTable } from '../list/list-table'
 import { useMediaQuery } from '../list/use-media-query'
 import { TopLine } from '../shell/top-line'
 import { classNames } from '../ui/class-names'
@@ -63,11 +61,6 @@ export function ThreadsView() {
   const selected = useMemo(() => threads.filter((thread) => selection[thread.uid]), [threads, selection])
   const clearSelection = () => setSelection(noSelection)
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  const loadMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetchingNextPage, fetchNextPage])
-
   const open = (thread: ThreadView) => router.push(threadHref(thread.uid))
   const look = (uid: string | null) => {
     if (uid) setCursor(uid)
@@ -105,33 +98,43 @@ export function ThreadsView() {
       />
       <div className={classNames('relative grid min-h-0', search.peek && 'xl:grid-cols-[minmax(0,1fr)_456px]')}>
         <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
-          <div className="grid grid-cols-[minmax(0,1fr)] border-line border-b bg-panel *:col-start-1 *:row-start-1">
-            <div className={classNames('min-w-0', selected.length > 0 && 'invisible')}>
-              <FilterBar
-                search={search}
-                setSearch={setSearch}
-                count={<MatchCount count={count} total={total} isFiltered={isFiltered} />}
-              />
-            </div>
+          <div className="grid grid-cols-[minmax(0,1fr)] border-line bg-panel not-empty:border-b *:col-start-1 *:row-start-1">
+            {isEmpty && !isFiltered ? null : (
+              <div className={classNames('min-w-0', selected.length > 0 && 'invisible')}>
+                <FilterBar
+                  search={search}
+                  setSearch={setSearch}
+                  count={<MatchCount count={count} total={total} isFiltered={isFiltered} />}
+                />
+              </div>
+            )}
             {selected.length > 0 ? (
               <BulkBar threads={selected} onClear={clearSelection} onDelete={forgetSelected} />
             ) : null}
           </div>
-          {list.isPending ? (
-            <ListSkeleton table={table} grid={threadGrid} label="Loading threads" />
-          ) : list.isError && threads.length === 0 ? (
-            <div className="overflow-y-auto">
-              <QueryError
-                title="The threads could not be loaded"
-                kept="Your filters are kept."
-                error={list.error}
-                onRetry={() => void list.refetch()}
-                isRetrying={list.isFetching}
-              />
-            </div>
-          ) : isEmpty ? (
-            <div className="overflow-y-auto">
-              {isFiltered ? (
+          <EndlessList
+            query={list}
+            words={{
+              loading: 'Loading threads',
+              failed: 'The threads could not be loaded',
+              kept: 'Your filters are kept.',
+              nextFailed: 'The next threads could not be loaded',
+              nextKept: `The ${formatCount(threads.length)} above are complete.`,
+            }}
+            label="Threads"
+            noun="thread"
+            table={table}
+            grid={threadGrid}
+            total={count?.capped ? undefined : count?.count}
+            cursor={cursor}
+            onCursorChange={(uid) => (search.peek && canPeek ? look(uid) : setCursor(uid))}
+            onActivate={(thread) => (canPeek ? look(thread.uid) : open(thread))}
+            onOpen={open}
+            onEscape={leave}
+            canSelect
+            arrangement={JSON.stringify([search.sort, describeFilters(search)])}
+            empty={
+              isFiltered ? (
                 <NoMatchState
                   title="No thread matches"
                   text={total ? `${countText(total)} threads without filters.` : undefined}
@@ -140,41 +143,9 @@ export function ThreadsView() {
                 />
               ) : (
                 <FirstThread />
-              )}
-            </div>
-          ) : (
-            <ListTable
-              label="Threads"
-              noun="thread"
-              table={table}
-              grid={threadGrid}
-              total={count?.capped ? undefined : count?.count}
-              cursor={cursor}
-              onCursorChange={(uid) => (search.peek && canPeek ? look(uid) : setCursor(uid))}
-              onActivate={(thread) => (canPeek ? look(thread.uid) : open(thread))}
-              onOpen={open}
-              onEscape={leave}
-              canSelect
-              hasMore={hasNextPage}
-              onLoadMore={loadMore}
-              isStale={list.isPlaceholderData}
-              arrangement={JSON.stringify([search.sort, describeFilters(search)])}
-              tail={
-                list.isFetchNextPageError ? (
-                  <div className="p-4">
-                    <QueryError
-                      layout="inline"
-                      title="The next threads could not be loaded"
-                      kept={`The ${formatCount(threads.length)} above are complete.`}
-                      error={list.error}
-                      onRetry={() => void fetchNextPage()}
-                      isRetrying={isFetchingNextPage}
-                    />
-                  </div>
-                ) : undefined
-              }
-            />
-          )}
+              )
+            }
+          />
         </div>
         {search.peek ? (
           <ThreadPeek

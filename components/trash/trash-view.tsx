@@ -3,13 +3,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useTable } from '@tanstack/react-table'
 import { debounce, parseAsString, useQueryState } from 'nuqs'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
-import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
+import { EndlessList } from '../list/endless-list'
 import { listFeatures } from '../list/list-features'
-import { ListSkeleton } from '../list/list-skeleton'
-import { ListTable } from '../list/list-table'
 import { useSettled } from '../list/use-settled'
 import { TopLine } from '../shell/top-line'
 import { LinkButton } from '../ui/button'
@@ -35,12 +33,8 @@ export function TrashView() {
       { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
     ),
   )
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const threads = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? none, [list.data])
   const table = useTable({ features: listFeatures, columns: trashColumns, data: threads, getRowId: idOf })
-  const loadMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage({ cancelRefetch: false })
-  }, [isFetchingNextPage, fetchNextPage])
   const look = (thread: ThreadView) => setCursor(thread.uid)
 
   return (
@@ -56,49 +50,25 @@ export function TrashView() {
           />
         }
       />
-      {list.isPending ? (
-        <ListSkeleton table={table} grid={trashGrid} label="Loading the trash" />
-      ) : list.isError && threads.length === 0 ? (
-        <div className="overflow-y-auto">
-          <QueryError
-            title="The trash could not be loaded"
-            kept="What is in it stays in it."
-            error={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        </div>
-      ) : threads.length > 0 ? (
-        <ListTable
-          label="Trash"
-          noun="deleted thread"
-          table={table}
-          grid={trashGrid}
-          total={hasNextPage ? undefined : threads.length}
-          cursor={cursor}
-          onCursorChange={setCursor}
-          onActivate={look}
-          onOpen={look}
-          hasMore={hasNextPage}
-          onLoadMore={loadMore}
-          isStale={list.isPlaceholderData}
-          tail={
-            list.isFetchNextPageError ? (
-              <div className="p-4">
-                <QueryError
-                  layout="inline"
-                  title="The rest of the trash could not be loaded"
-                  error={list.error}
-                  onRetry={() => void fetchNextPage()}
-                  isRetrying={isFetchingNextPage}
-                />
-              </div>
-            ) : undefined
-          }
-        />
-      ) : (
-        <div className="overflow-y-auto">
-          {text ? (
+      <EndlessList
+        query={list}
+        words={{
+          loading: 'Loading the trash',
+          failed: 'The trash could not be loaded',
+          kept: 'What is in it stays in it.',
+          nextFailed: 'The rest of the trash could not be loaded',
+        }}
+        label="Trash"
+        noun="deleted thread"
+        table={table}
+        grid={trashGrid}
+        total={list.hasNextPage ? undefined : threads.length}
+        cursor={cursor}
+        onCursorChange={setCursor}
+        onActivate={look}
+        onOpen={look}
+        empty={
+          text ? (
             <NoMatchState
               title="Nothing deleted matches"
               filters={[{ label: 'text', value: text }]}
@@ -110,9 +80,9 @@ export function TrashView() {
               text="A deleted thread is gone for agents at once and waits here, with its messages and tags, until it is restored."
               action={<LinkButton href="/threads">Go to threads</LinkButton>}
             />
-          )}
-        </div>
-      )}
+          )
+        }
+      />
     </>
   )
 }
