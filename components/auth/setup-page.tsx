@@ -122,7 +122,7 @@ function SetupForm({ token }: { token: string }) {
           label="Password"
           type="password"
           autoComplete="new-password"
-          description="At least 10 characters. A few words in a row are a good one."
+          description="10 characters or more; a few words make a good one."
           error="10 to 256 characters."
         />
         <Button type="submit" variant="main" size="large" isBusy={complete.isPending || complete.isSuccess}>

@@ -10,6 +10,7 @@ export interface FieldProps {
   apiName?: string
   /** What stands at the end of the label's line: a figure, a state. */
   aside?: ReactNode
+  /** Help; an error stands in its place. */
   description?: ReactNode
   /** What is wrong and what to do; marks the control as invalid and is read out with it. */
   error?: ReactNode
@@ -37,7 +38,9 @@ export function Field({ label, apiName, aside, description, error, name, disable
         {aside ? <span className="text-12 text-ink-3 tabular-nums">{aside}</span> : null}
       </div>
       {children}
-      {description ? <BaseField.Description className="text-12 text-ink-3">{description}</BaseField.Description> : null}
+      {description && !error ? (
+        <BaseField.Description className="text-12 text-ink-3">{description}</BaseField.Description>
+      ) : null}
       {error ? (
         <BaseField.Error match className="text-12 text-bad">
           {error}

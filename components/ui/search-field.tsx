@@ -49,7 +49,8 @@ export function SearchField({ value, onValueChange, label, shortcut = '/', onSub
         }}
         className={classNames(
           controlStyle,
-          'h-7 appearance-none ps-7.5 pe-8 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:appearance-none',
+          'h-7 appearance-none text-ellipsis ps-7.5 pe-8 pointer-coarse:h-11 [&::-webkit-search-cancel-button]:appearance-none',
+          value === '' && 'max-sm:pe-2 pointer-coarse:pe-2',
         )}
       />
       <span className="absolute inset-y-0 end-1.5 flex items-center">
@@ -66,7 +67,9 @@ export function SearchField({ value, onValueChange, label, shortcut = '/', onSub
             <X aria-hidden="true" className="size-3.5" />
           </button>
         ) : shortcut ? (
-          <KeyHint keys={shortcut} />
+          <span className="pointer-coarse:hidden max-sm:hidden">
+            <KeyHint keys={shortcut} />
+          </span>
         ) : null}
       </span>
     </div>
