@@ -29,7 +29,6 @@ const attempts = [
 ]
 
 test('what messages say runs nothing, loads nothing and leads nowhere within', async ({ page, agent }) => {
-  test.slow()
   const messages = attempts.flatMap((attempt, place): ModelMessage[] => [
     { role: 'user', content: attempt },
     {

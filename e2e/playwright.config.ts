@@ -6,13 +6,12 @@ const executablePath = process.env.LOCI_BROWSER ?? (await findBrowser())
 export default defineConfig({
   testDir: '.',
   outputDir: '../.test/e2e',
-  timeout: 120_000,
+  timeout: 90_000,
   expect: { timeout: 15_000 },
   // Each worker runs a product of its own, with a database.
   workers: 2,
   fullyParallel: true,
-  // A busy machine may be too slow once; a test that needed its second try is named at the end of the run.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   reporter: 'list',
   use: {

@@ -127,6 +127,19 @@ test('a selection is tagged and deleted at once, and comes back by Undo', async 
   await expect(rows(page)).toHaveCount(4)
 })
 
+test('a press on a row, then Enter, opens the thread', async ({ page, agent, scope }) => {
+  await agent.memory.write({ sessionId: 'one', messages: turns(1) })
+  await agent.threads.update({ threadId: 'one', title: 'Thread one' })
+  for (const press of ['its name', 'the row'] as const) {
+    await page.goto(inScope(scope))
+    const row = rowOf(page, 'Thread one')
+    await (press === 'its name' ? row.getByRole('link') : row).click()
+    await expect(page.getByRole('complementary', { name: 'The thread that is looked at' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page, press).toHaveURL(/\/threads\/[\da-f-]+$/)
+  }
+})
+
 test('a peek follows the cursor; j, k and Esc', async ({ page, agent, scope }) => {
   for (const name of ['one', 'two', 'three']) {
     await agent.memory.write({ sessionId: name, messages: turns(3, name) })

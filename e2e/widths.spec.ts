@@ -1,62 +1,120 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { toolTurn, turns } from './support/conversations'
-import { expect, nobody, test } from './support/test'
+import { expect, nobody, type Scope, test } from './support/test'
 
 const widths = [390, 768, 1024, 1440, 2560]
 const longName = 'a-subject-with-a-name-that-is-longer-than-any-column-has-room-for'
 
-for (const width of widths) {
-  test(`${width} px: no screen scrolls sideways`, async ({ page, browser, product, scope, call }) => {
-    test.slow()
-    const messages = [...turns(12), ...toolTurn, { role: 'user', content: 'x'.repeat(400) }, ...turns(1)]
-    const long = { ...scope, subject: longName }
-    const agentName = `agent of ${scope.tenant}`
-    await call('memory.write', { sessionId: longName, scope: long, agentName, messages })
-    await call('threads.update', {
-      threadId: longName,
-      scope: long,
-      title: `${'A long title, '.repeat(12)}end`,
-      tags: { topic: longName },
-    })
-    await call('memory.write', { sessionId: 'gone', scope: long, messages: turns(1) })
-    await call('threads.delete', { threadId: 'gone', scope: long })
-    const { uid } = await call<{ uid: string }>('threads.get', { threadId: longName, scope: long })
-    const tenant = encodeURIComponent(scope.tenant)
-    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+interface Place {
+  /** As it stands in an address. */
+  tenant: string
+  uid: string
+  agent: string
+}
 
-    const screens: [address: string, ready: (page: Page) => ReturnType<Page['getByRole']>][] = [
-      [`/threads?tenant=${tenant}`, (on) => on.getByRole('grid', { name: 'Threads' })],
-      [
-        `/threads?tenant=${tenant}&peek=${uid}`,
-        (on) => on.getByRole('complementary', { name: 'The thread that is looked at' }).getByRole('article').first(),
-      ],
-      [`/threads?tenant=${tenant}&q=nothing-like-it`, (on) => on.getByRole('heading', { name: 'No thread matches' })],
-      [`/threads/${uid}`, (on) => on.getByRole('article').last()],
-      [`/scopes?q=${tenant}`, (on) => on.getByRole('grid', { name: 'Scopes' })],
-      ['/agents', (on) => on.getByRole('link', { name: 'All agents' })],
-      [`/agents/named?name=${encodeURIComponent(agentName)}`, (on) => on.getByRole('radio', { name: 'Own window' })],
-      ['/keys', (on) => on.getByRole('searchbox', { name: 'Find a key' })],
-      [`/trash?q=${tenant}`, (on) => on.getByRole('heading', { level: 1, name: 'Trash' })],
-      ['/no-such-page', (on) => on.getByRole('heading', { name: 'Nothing is here' })],
-    ]
-    for (const [address, ready] of screens) {
-      await page.goto(address)
+interface Screen {
+  name: string
+  address: (place: Place) => string
+  ready: (page: Page) => ReturnType<Page['getByRole']>
+}
+
+const screens: readonly Screen[] = [
+  {
+    name: 'threads',
+    address: ({ tenant }) => `/threads?tenant=${tenant}`,
+    ready: (page) => page.getByRole('grid', { name: 'Threads' }),
+  },
+  {
+    name: 'threads with one beside',
+    address: ({ tenant, uid }) => `/threads?tenant=${tenant}&peek=${uid}`,
+    ready: (page) =>
+      page.getByRole('complementary', { name: 'The thread that is looked at' }).getByRole('article').first(),
+  },
+  {
+    name: 'no thread found',
+    address: ({ tenant }) => `/threads?tenant=${tenant}&q=nothing-like-it`,
+    ready: (page) => page.getByRole('heading', { name: 'No thread matches' }),
+  },
+  {
+    name: 'conversation',
+    address: ({ uid }) => `/threads/${uid}`,
+    ready: (page) => page.getByRole('article').last(),
+  },
+  {
+    name: 'scopes',
+    address: ({ tenant }) => `/scopes?q=${tenant}`,
+    ready: (page) => page.getByRole('grid', { name: 'Scopes' }),
+  },
+  { name: 'agents', address: () => '/agents', ready: (page) => page.getByRole('link', { name: 'All agents' }) },
+  {
+    name: 'agent',
+    address: ({ agent }) => `/agents/named?name=${agent}`,
+    ready: (page) => page.getByRole('radio', { name: 'Own window' }),
+  },
+  { name: 'keys', address: () => '/keys', ready: (page) => page.getByRole('searchbox', { name: 'Find a key' }) },
+  {
+    name: 'trash',
+    address: ({ tenant }) => `/trash?q=${tenant}`,
+    ready: (page) => page.getByRole('heading', { level: 1, name: 'Trash' }),
+  },
+  {
+    name: 'no such page',
+    address: () => '/no-such-page',
+    ready: (page) => page.getByRole('heading', { name: 'Nothing is here' }),
+  },
+]
+
+for (const { name, address, ready } of screens) {
+  test(`${name}: scrolls sideways at no width`, async ({ page, scope, call }) => {
+    const place = await fillWithLongNames(scope, call)
+    await setWidth(page, 390)
+    await page.goto(address(place))
+    for (const width of widths) {
+      await setWidth(page, width)
       await expect(ready(page)).toBeVisible()
-      await expectNoSidewaysScroll(page, address)
-      // The other widths have the parts of these two.
-      if (width === 390 || width === 768) await expectAccessible(page, `${address} at ${width}`)
+      await expectNoSidewaysScroll(page, `${name} at ${width}`)
+      // The journeys look at the widest form of each screen.
+      if (width === 390) await expectAccessible(page, `${name} at 390`)
     }
-    const visitor = await browser.newPage({
-      baseURL: product.url,
-      storageState: nobody,
-      viewport: { width, height: 800 },
-    })
-    await visitor.goto('/sign-in')
-    await expect(visitor.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await expectNoSidewaysScroll(visitor, 'sign-in')
-    await visitor.close()
   })
+}
+
+test.describe('nobody signed in', () => {
+  test.use({ storageState: nobody })
+  test('sign-in: scrolls sideways at no width', async ({ page }) => {
+    await setWidth(page, 390)
+    await page.goto('/sign-in')
+    for (const width of widths) {
+      await setWidth(page, width)
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await expectNoSidewaysScroll(page, `sign-in at ${width}`)
+    }
+  })
+})
+
+/** A thread whose every name is too long for its place, and one in the trash. */
+async function fillWithLongNames(scope: Scope, call: <T>(path: string, input: unknown) => Promise<T>): Promise<Place> {
+  const messages = [...turns(12), ...toolTurn, { role: 'user', content: 'x'.repeat(400) }, ...turns(1)]
+  const long = { ...scope, subject: longName }
+  const agentName = `agent of ${scope.tenant}`
+  await call('memory.write', { sessionId: longName, scope: long, agentName, messages })
+  await call('threads.update', {
+    threadId: longName,
+    scope: long,
+    title: `${'A long title, '.repeat(12)}end`,
+    tags: { topic: longName },
+  })
+  await call('memory.write', { sessionId: 'gone', scope: long, messages: turns(1) })
+  await call('threads.delete', { threadId: 'gone', scope: long })
+  const { uid } = await call<{ uid: string }>('threads.get', { threadId: longName, scope: long })
+  return { tenant: encodeURIComponent(scope.tenant), uid, agent: encodeURIComponent(agentName) }
+}
+
+/** Until the page has answered the new width: two frames, since what listens to it renders anew. */
+async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
 test('under 640 px the places are a bar at the bottom, and the thread panel a drawer', async ({
