@@ -11,6 +11,8 @@ import type {
   ReadOutput,
   ScopeName,
   ScopePatternName,
+  SearchHit,
+  SearchInput,
   StoredMessage,
   ThreadChanges,
   ThreadFacts,
@@ -153,5 +155,14 @@ export class ScopedLoci {
       options?: Abortable,
     ): Promise<{ seq: number; redacted: number; threads: number }> =>
       this.#mutate('messages.redact', input, { ...options, isRepeatable: true }),
+  }
+
+  /** Messages that hold all of a text, best first; across scopes with `scopePattern`. */
+  search(input: SearchInput, options?: Abortable): Promise<Page<SearchHit>> {
+    // A pattern is the other way to say where; the two exclude each other.
+    return this.#transport('search.messages', input.scopePattern === undefined ? { ...this.#scope, ...input } : input, {
+      signal: options?.signal,
+      isRepeatable: true,
+    })
   }
 }

@@ -173,6 +173,36 @@ export type MessageName = { threadId: string } & (
   | { seq: number; messageId?: undefined }
 )
 
+export interface SearchInput {
+  /** Plain text of at most 256 characters; no character of it is an operator. Blank finds nothing. */
+  query: string
+  /** Instead of the scope: several, for those who may. */
+  scopePattern?: ScopePatternName | undefined
+  agentName?: string | undefined
+  threadId?: string | undefined
+  role?: 'user' | 'assistant' | 'tool' | undefined
+  /** Of the thread, or of the write that the message came with. */
+  tags?: Tags | undefined
+  createdAfter?: string | undefined
+  createdBefore?: string | undefined
+  /** 1 to 200. */
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+export interface SearchHit {
+  scope: { tenant: string; subject: string }
+  threadId: string
+  threadUid: string
+  title: string | null
+  seq: number
+  role: string
+  createdAt: string
+  /** Plain text; `marks` are UTF-16 offsets in it, [start, end). */
+  snippet: { text: string; marks: [number, number][] }
+  rank: number
+}
+
 /** One write, as AgentLIB's `entries` gives it. */
 export type EntryFacts = Omit<MemoryEntry, 'sessionId' | 'metadata'> & {
   threadUid: string

@@ -9,6 +9,8 @@ import type {
   Page,
   ReadInput,
   ReadOutput,
+  SearchHit,
+  SearchInput,
   StoredMessage,
   ThreadChanges,
   ThreadFacts,
@@ -45,5 +47,10 @@ describe('the SDK stands on its own types, and the router agrees with them', () 
   it('for messages', () => {
     expectTypeOf<ListMessagesInput>().toExtend<In['messages']['list']>()
     expectTypeOf<Out['messages']['list']>().toExtend<{ items: StoredMessage[] }>()
+  })
+
+  it('for search', () => {
+    expectTypeOf<SearchInput>().toExtend<In['search']['messages']>()
+    expectTypeOf<Out['search']['messages']>().toExtend<Page<SearchHit>>()
   })
 })
