@@ -20,7 +20,8 @@ export function foldText(text: string): string {
     .replace(UNFIT, ' ')
     .replace(INVISIBLE, '')
     .normalize('NFKD')
-    // Upper case first: that takes ligatures and the German sharp s apart.
+    // By way of upper case, which takes the German sharp s apart.
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replace(ACCENTS, '')

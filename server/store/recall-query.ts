@@ -13,7 +13,7 @@ export interface QueryTerm {
   readonly word: string
   /** Literal of a tsquery that finds it as a whole word. */
   readonly whole: string
-  /** Its parts as they stand in the index. */
+  /** Literals of tsqueries that find its parts. */
   readonly parts: readonly string[]
 }
 
@@ -34,22 +34,32 @@ export function queryTerms(text: string): QueryTerm[] {
   return [...terms.values()].slice(0, TERMS_LIMIT)
 
   function add(whole: string, word = ''): void {
-    const parts = word.length > PART_LENGTH ? someParts(word).map((part) => `~${part}`) : []
+    const parts = word.length > PART_LENGTH ? someParts(word).map((part) => `'~${part}'`) : []
     terms.set(whole, { word, whole, parts })
   }
 }
 
-/**
- * Literal of a tsquery that finds every message with any of the terms, or with two neighbouring parts of one. Terms that
- * stand nearly everywhere are not looked for, unless there are no others.
- */
-export function anyTerm(terms: readonly QueryTerm[], shares: ReadonlyMap<string, number>): string {
-  const rare = terms.filter(({ word }) => (shares.get(word) ?? 0) < TOO_COMMON)
-  const alternatives = (rare.length > 0 ? rare : terms).flatMap(({ word, whole }) => {
-    if (word.length <= PART_LENGTH) return [whole]
-    const parts = wordParts(word).slice(0, 12)
-    const pairs = parts.slice(1).map((part, index) => `('~${parts[index]}' & '~${part}')`)
-    return [whole, ...pairs]
-  })
-  return alternatives.join(' | ')
+/** A term as it is looked for: whole, or two neighbouring parts of it; and how much finding it tells. */
+export interface SoughtTerm {
+  readonly term: QueryTerm
+  readonly query: string
+  readonly weight: number
+}
+
+/** What is looked for: terms that stand nearly everywhere only when there are no others. */
+export function soughtTerms(terms: readonly QueryTerm[], shares: ReadonlyMap<string, number>): SoughtTerm[] {
+  const shareOf = ({ word }: QueryTerm) => shares.get(word) ?? 0
+  const rare = terms.filter((term) => shareOf(term) < TOO_COMMON)
+  return (rare.length > 0 ? rare : terms).map((term) => ({
+    term,
+    query: wholeOrParts(term),
+    weight: -Math.log(Math.max(shareOf(term), 0.001)),
+  }))
+}
+
+function wholeOrParts({ word, whole }: QueryTerm): string {
+  if (word.length <= PART_LENGTH) return whole
+  const parts = wordParts(word).slice(0, 12)
+  const pairs = parts.slice(1).map((part, index) => `('~${parts[index]}' & '~${part}')`)
+  return [whole, ...pairs].join(' | ')
 }

@@ -1,8 +1,9 @@
-import { anyTerm, type QueryTerm } from './recall-query'
+import type { QueryTerm, SoughtTerm } from './recall-query'
 import type { Queryable } from './window-rows'
 
-/** Messages that are looked at more closely. */
-const CANDIDATES = 500
+/** Messages that are taken for each term, and those that are looked at more closely. */
+const EACH = 1_000
+const CANDIDATES = 300
 
 /** Where recall looks: one scope, or one of its threads. */
 export interface RecallReach {
@@ -21,8 +22,9 @@ export interface RecalledRow {
   /** Places of the terms, and of the parts over all terms, that it holds; from 1. */
   whole: number[]
   parts: number[]
-  /** Messages within the reach. */
+  /** Messages within the reach, and how many of them each term that was looked for was found in (1,000 at most). */
   total: number
+  counts: number[]
 }
 
 /** The share of all messages that hold each of the commonest of these words; the others are not in it. */
@@ -41,23 +43,25 @@ export async function recallRows(
   params: {
     reach: RecallReach
     terms: readonly QueryTerm[]
-    shares: ReadonlyMap<string, number>
+    sought: readonly SoughtTerm[]
     roles: readonly string[] | null
   },
 ): Promise<RecalledRow[]> {
-  const { reach, terms, shares, roles } = params
+  const { reach, terms, sought, roles } = params
   const { rows } = await client.query<RecalledRow>({
     name: 'recall-messages',
-    text: `SELECT thread_uid AS "threadUid", seq, created_at AS "createdAt", size, whole, parts, total
-      FROM loci_recall($1, $2, $3, $4::tsquery, $5::tsquery[], $6, $7, $8)`,
+    text: `SELECT thread_uid AS "threadUid", seq, created_at AS "createdAt", size, whole, parts, counts, total
+      FROM loci_recall($1, $2, $3, $4::tsquery[], $5, $6::tsquery[], $7::tsquery[], $8, $9, $10)`,
     values: [
       reach.tenant,
       reach.scopeId,
       reach.threadUid,
-      anyTerm(terms, shares),
+      sought.map(({ query }) => query),
+      sought.map(({ weight }) => weight),
       terms.map(({ whole }) => whole),
       terms.flatMap(({ parts }) => parts),
       roles,
+      EACH,
       CANDIDATES,
     ],
   })

@@ -1,7 +1,7 @@
 import { type RecallTerm, rankRecall } from '../../../memory/recall-rank'
 import { type Ranking, reciprocalRanks } from '../../../memory/reciprocal-rank'
 import { commonWords, type RecallReach, recallRows } from '../../store/recall'
-import { type QueryTerm, queryTerms } from '../../store/recall-query'
+import { type QueryTerm, queryTerms, soughtTerms } from '../../store/recall-query'
 import type { ServiceContext } from '../context'
 import { nearestMessages } from './vector-ranking'
 
@@ -98,16 +98,19 @@ async function recallByWords(
     pool,
     terms.map(({ word }) => word),
   )
-  const rows = await recallRows(pool, { reach, terms, shares, roles })
+  const sought = soughtTerms(terms, shares)
+  const rows = await recallRows(pool, { reach, terms, sought, roles })
+  const total = rows[0]?.total ?? 0
+  const counts = new Map(sought.map(({ term }, index) => [term, rows[0]?.counts[index] ?? 0]))
   const rankings = rankRecall({
-    terms: weighed(terms, shares),
+    terms: weighed(terms, (term) => Math.max(shares.get(term.word) ?? 0, (counts.get(term) ?? 0) / Math.max(1, total))),
     candidates: rows.map((row) => ({
       key: keyOf(row.threadUid, row.seq),
       whole: row.whole.map((place) => place - 1),
       parts: row.parts.map((place) => place - 1),
       size: row.size,
     })),
-    total: rows[0]?.total ?? 0,
+    total,
   })
   for (const { threadUid, seq, createdAt } of rows) {
     const key = keyOf(threadUid, seq)
@@ -117,10 +120,7 @@ async function recallByWords(
 }
 
 /** The terms with the places of their parts among all parts that are asked for. */
-function weighed(terms: readonly QueryTerm[], shares: ReadonlyMap<string, number>): RecallTerm[] {
+function weighed(terms: readonly QueryTerm[], shareOf: (term: QueryTerm) => number): RecallTerm[] {
   let place = 0
-  return terms.map(({ word, parts }) => ({
-    parts: parts.map(() => place++),
-    share: shares.get(word) ?? 0,
-  }))
+  return terms.map((term) => ({ parts: term.parts.map(() => place++), share: shareOf(term) }))
 }
