@@ -32,6 +32,8 @@ export interface TextRow extends WindowRow {
 export interface ThreadRead {
   /** Null when the scope has no living thread of that id. */
   readonly thread: ThreadHeader | null
+  /** Null when nobody has written in the scope. */
+  readonly scopeId: string | null
   readonly configRevision: number
   /** Without any text when the texts together are more than 32 MiB: of what is delivered, `withTexts` gives them. */
   readonly rows: readonly (WindowRow & { readonly raw: string | null })[]
@@ -82,6 +84,7 @@ export async function readThread(
   const { configRevision, summary, summaryReason, units, ...facts } = JSON.parse(header) as HeaderFacts
   return {
     thread: threadHeader(scope.tenant, facts),
+    scopeId: facts.scopeId,
     configRevision,
     rows: rest.map((columns) => ({ ...windowRow(columns), raw: columns[10] })),
     summary,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WindowInput } from '../../memory/window-config'
+import { createModels } from '../../server/models/models'
 import { beginCase, expectWhole } from '../support/case-session'
 import { type TestDatabase, testDatabase } from '../support/database'
 import { assistant, callerOn, calls, processOn, result, user } from '../support/memory-caller'
@@ -219,7 +220,15 @@ describe('with a summary in front', () => {
     await write(turns(3), { mode: 'append' })
     expect((await read()).window).toMatchObject({ summary: null, summaryReason: null })
     await write(turns(2), { mode: 'append' })
-    expect((await read()).window).toMatchObject({ summary: null, summaryReason: 'not-yet', messages: 10 })
+    expect((await read()).window).toMatchObject({ summary: null, summaryReason: 'no-model', messages: 10 })
+    const models = createModels({
+      baseUrl: 'http://127.0.0.1:9/v1',
+      apiKey: undefined,
+      summary: 'm',
+      embedding: undefined,
+    })
+    const named = await callerOn({ ...context, models }).memory.read(session)
+    expect(named.window).toMatchObject({ summary: null, summaryReason: 'not-yet' })
     await ownerQuery(
       database,
       `insert into summary_state (tenant, scope_id, thread_uid, reason) select tenant, scope_id, uid, 'failed' from thread where tenant = $1`,

@@ -16,7 +16,8 @@ import type { Queryable, WindowRow } from '../../store/window-rows'
 import { incomingMessage, type PreparedMessage } from './prepare-messages'
 import type { PreparedWrite } from './prepared-write'
 import { copyHash } from './read-answer'
-import { listHash, type ReadToken } from './read-token'
+import type { ReadToken } from './read-token'
+import { startsWithHanded, withoutRecalled } from './recalled-echo'
 
 /** What is new in a write, and the state of the thread that was looked at. */
 export interface DecidedWrite {
@@ -39,7 +40,7 @@ export interface RefusedWrite {
 
 /**
  * What can be decided without a look at the thread, guarded by its revision: the list begins with exactly what the read
- * handed out, and everything after it is new (R3). Null when the thread has to be looked at.
+ * handed out, summary and recalled messages aside, and everything after it is new (R3). Null when the thread has to be looked at.
  */
 export function decideByToken(write: PreparedWrite): DecidedWrite | null {
   const { token, list, entry } = write
@@ -47,10 +48,11 @@ export function decideByToken(write: PreparedWrite): DecidedWrite | null {
     const expect = { uid: write.uid ?? null, revision: null }
     return hasOrphan(list.messages) ? null : decided({ fresh: list.messages, matched: 0, expect })
   }
-  if (!token || !startsWithHanded(list.messages, token)) return null
-  const fresh = list.messages.slice(token.count)
+  const { messages, dropped } = withoutRecalled(list.messages, token)
+  if (!token || !startsWithHanded(messages, token)) return null
+  const fresh = messages.slice(token.count)
   if (hasOrphan(fresh) || (fresh.length === 0 && !write.saysMore)) return null
-  return decided({ fresh, matched: token.count, expect: { uid: token.uid, revision: token.revision } })
+  return decided({ fresh, matched: token.count + dropped, expect: { uid: token.uid, revision: token.revision } })
 }
 
 /** Looks at as much of the thread as the write and its read are long, and decides (R2). */
@@ -70,15 +72,16 @@ export async function decideOnThread(
   }
   // What was read from a thread that has been deleted since is known, and must not come back with the next write.
   const isFromAnother = token !== null && token.uid !== null && token.uid !== thread?.uid
-  const gone = isFromAnother && startsWithHanded(list.messages, token) ? token.count : 0
-  const messages = list.messages.slice(gone)
+  const own = withoutRecalled(list.messages, token)
+  const gone = isFromAnother && startsWithHanded(own.messages, token) ? token.count : 0
+  const messages = own.messages.slice(gone)
   const question = { client, thread, write, messages, openTurn, handedBy: isFromAnother ? null : token }
   const found = await align(question)
   if (found.kind === 'conflict') return refused(messages, found)
   const fresh = found.append.flatMap((index) => messages[index] ?? [])
   return decided({
     fresh,
-    matched: found.matched + gone,
+    matched: found.matched + gone + own.dropped,
     conflicts: found.conflicts.map((conflict) => ({ ...conflict, index: messages[conflict.index]?.index ?? 0 })),
     expect,
     openTurn,
@@ -151,11 +154,6 @@ async function handedList(question: AlignQuestion, thread: AlignmentThread): Pro
     ),
     since,
   }
-}
-
-function startsWithHanded(messages: readonly PreparedMessage[], token: ReadToken): boolean {
-  if (messages.length < token.count) return false
-  return listHash(messages.slice(0, token.count).map(({ hash }) => hash)) === token.hash
 }
 
 /** Does a result answer a call that is not in the list? Then its call has to be looked for. */

@@ -3,13 +3,14 @@ import type { Window } from '../../../memory/window-config'
 import { assertAgent, requireScope } from '../../auth/reach'
 import type { ReadMemoryInput, ReadMemoryOutput } from '../../schemas/memory'
 import type { TextRow, ThreadHeader } from '../../store/memory-read'
+import { queryTerms } from '../../store/recall-query'
 import type { StoredSummary } from '../../store/window-summaries'
 import type { ResolvedWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import { readAnswer } from './read-answer'
-import { readTagged } from './read-tagged'
+import { readFiltered } from './read-filtered'
 import { readWindow } from './read-window'
-import type { SummaryReason } from './summary-reason'
+import type { Recall } from './recall-units'
 import { callLimit } from './window-view'
 
 /** What an answer says of the thread it was read from. */
@@ -28,7 +29,9 @@ export interface ReadResult {
   /** The newest one, for windows that summarise; the decision says whether it is handed out. */
   readonly summary: StoredSummary | null
   /** Undefined for windows that do not summarise. */
-  readonly summaryReason: SummaryReason | null | undefined
+  readonly summaryReason: string | null | undefined
+  /** Undefined where no question was asked, or none that the window recalls by. */
+  readonly recall: Pick<Recall, 'elsewhere'> | undefined
 }
 
 /**
@@ -45,13 +48,13 @@ export async function readMemory(ctx: ServiceContext, input: ReadMemoryInput): P
     runId: input.runId,
     limit: callLimit(input.limit),
     window: input.window,
+    tags: input.tags && Object.keys(input.tags).length > 0 ? input.tags : undefined,
+    query: isQuery(input.query) ? input.query : undefined,
   }
-  const { tags } = input
-  const isFiltered = tags !== undefined && Object.keys(tags).length > 0
-  const result = isFiltered ? await readTagged(ctx, { ...question, tags }) : await readWindow(ctx, question)
+  const result = await (question.tags ? readFiltered : readWindow)(ctx, question)
   const { thread } = result
   if (thread && ctx.principal.kind !== 'operator') ctx.accessClock.touch(thread)
-  if (!isFiltered) noticeRead(ctx, result)
+  if (result.summaryReason !== 'filtered') noticeRead(ctx, result)
   return readAnswer(ctx, result, input.query)
 }
 
@@ -63,6 +66,11 @@ function noticeRead(ctx: ServiceContext, { thread, resolved, summary }: ReadResu
   ctx.summarySignals.notice({ key: { tenant, scopeId, uid }, window, messageCount, covered: summary?.toSeq ?? 0 })
 }
 
+/** A query without words, of blanks or signs only, is none. */
+function isQuery(query: string | undefined): query is string {
+  return query !== undefined && queryTerms(query).length > 0
+}
+
 export interface ReadQuestion {
   readonly scope: { readonly tenant: string; readonly subject: string }
   readonly threadId: string
@@ -72,4 +80,8 @@ export interface ReadQuestion {
   readonly limit: number
   /** The call's own window (W2). */
   readonly window: Window | undefined
+  /** All of these must match; undefined: any do. */
+  readonly tags: Readonly<Record<string, string>> | undefined
+  /** Holds at least one word. */
+  readonly query: string | undefined
 }

@@ -1,11 +1,16 @@
-import { decideWindow, type RecalledUnit, type SummaryFacts, type WindowDecision } from '../../../memory/window'
+import {
+  decideWindow,
+  type RecalledUnit,
+  type SummaryFacts,
+  seqRanges,
+  type WindowDecision,
+} from '../../../memory/window'
 import type { Window } from '../../../memory/window-config'
 import { limitsOf } from '../../../memory/window-limits'
 import type { WindowMessage } from '../../../memory/window-message'
 import { MESSAGE_LIMIT, type WindowView } from '../../schemas/memory'
 import type { ThreadTotals, WindowBounds } from '../../store/window-rows'
 import type { ResolvedWindow } from '../agents/resolve-window'
-import type { SummaryReason } from './summary-reason'
 
 /** A read without limits gives at most this many messages. */
 export function callLimit(limit: number | undefined): number {
@@ -101,7 +106,9 @@ export function windowView(options: {
   decision: WindowDecision
   thread: { readonly messageCount: number; readonly tokenCount: number } | null
   counter: string
-  summaryReason?: SummaryReason | null | undefined
+  summaryReason?: string | null | undefined
+  /** Undefined where nothing was asked for. */
+  recall?: unknown
 }): WindowView {
   const { resolved, decision, thread, counter, summaryReason } = options
   const { summary } = decision
@@ -122,5 +129,24 @@ export function windowView(options: {
           summary: summary && { version: summary.version, toSeq: summary.toSeq, tokens: summary.tokens },
           summaryReason,
         }),
+    ...(options.recall === undefined ? {} : { recalled: recalledView(decision) }),
   }
+}
+
+function recalledView(decision: WindowDecision): NonNullable<WindowView['recalled']> {
+  return {
+    ranges: seqRanges(decision.items.filter(({ isIn, reason }) => isIn && reason === 'recalled').map(({ seq }) => seq)),
+    elsewhere: recalledElsewhere(decision).map(([threadUid, seqs]) => ({ threadUid, ranges: seqRanges(seqs) })),
+  }
+}
+
+/** What was recalled in other threads: thread by thread, the oldest first (uids grow with time), ascending. */
+export function recalledElsewhere(decision: WindowDecision): [threadUid: string, seqs: number[]][] {
+  const threads = new Map<string, number[]>()
+  for (const { threadUid, seqs } of decision.elsewhere) {
+    threads.set(threadUid, [...(threads.get(threadUid) ?? []), ...seqs])
+  }
+  return [...threads]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([threadUid, seqs]) => [threadUid, seqs.toSorted((left, right) => left - right)])
 }

@@ -32,7 +32,7 @@ export async function windowOfThread(
     const summary = seen?.summary ?? null
     const decision = decideThread({ rows: united(seen?.rows ?? [], page), window, limit, thread, summary })
     const { messageCount, counter } = thread
-    const why = summaryReason({ window, messageCount, summary, failure: seen?.reason ?? null, decision })
+    const why = summaryReason(ctx, { window, messageCount, summary, failure: seen?.reason ?? null, decision })
     return {
       window: windowView({ resolved, decision, thread, counter, summaryReason: why }),
       settings: window,

@@ -80,7 +80,7 @@ describe('memory.entries', () => {
     const { session, read, write } = freshSession(context)
     const loci = callerOn(context)
     await write([user('q1'), assistant('a1')], { agentName: 'agent', tags: { a: '1', label: '' }, runId: 'r1' })
-    const run = await read({ query: 'what was it?' })
+    const run = await read({ query: 'q1 or a1?' })
     await write([...run.messages, user('q2'), assistant('a2')], {
       readId: run.readId,
       run: { model: 'm', usage: { output: 3 }, latencyMs: 12 },
@@ -108,7 +108,7 @@ describe('memory.entries', () => {
         revision: 1,
         ranges: [[1, 2]],
         count: 2,
-        query: 'what was it?',
+        query: 'q1 or a1?',
         source: 'default',
         configVersion: 0,
       },

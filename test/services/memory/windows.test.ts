@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Window, type WindowInput } from '../../../memory/window-config'
+import { recall, recalledUnits, recallingParts, unitsOfList } from '../../../server/services/memory/recall-units'
 import { callLimit, decideThread } from '../../../server/services/memory/window-view'
 import { seenOf } from '../../../server/services/threads/seen'
 import { withReach } from '../../../server/store/reach'
@@ -103,6 +104,8 @@ const parts = [
   fc.record({
     strategy: fc.constant('vector' as const),
     topK: fc.integer({ min: 1, max: 6 }),
+    threshold: fc.constantFrom(0, 0.4),
+    reach: fc.constantFrom('thread' as const, 'subject' as const),
     recentMessages: limitOf(12),
     maxTokens: limitOf(900),
     ...shared,
@@ -118,7 +121,11 @@ const window: fc.Arbitrary<WindowInput> = fc.oneof(
     ...shared,
   }),
 )
-const question = fc.record({ window, limit: fc.option(fc.integer({ min: 0, max: 50 }), { nil: undefined }) })
+const question = fc.record({
+  window,
+  limit: fc.option(fc.integer({ min: 0, max: 50 }), { nil: undefined }),
+  query: fc.constantFrom('', 'question 3', 'result of b', 'answer 2 question 7', 'word', 'nowhere'),
+})
 
 /** A summary of this share of the turns. */
 async function summarize(tenant: string, { share, tokens }: { share: number; tokens: number }) {
@@ -126,7 +133,7 @@ async function summarize(tenant: string, { share, tokens }: { share: number; tok
     database,
     `select max(m.seq) as "toSeq" from thread t
      join message m on m.tenant = t.tenant and m.scope_id = t.scope_id and m.thread_uid = t.uid
-     where t.tenant = $1 and m.turn <= greatest(1, floor(t.last_turn * $2::float8))`,
+     where t.tenant = $1 and t.thread_id = 's' and m.turn <= greatest(1, floor(t.last_turn * $2::float8))`,
     [tenant, share],
   )
   return storeSummary(database, tenant, { toSeq: covered?.toSeq ?? 1, tokens, version: 3 })
@@ -140,12 +147,14 @@ describe('windows in the database', () => {
         const { session, read, write } = freshSession(context)
         const messages = messagesOf(shape)
         await write(messages, { mode: 'append', agentName: 'caller' })
+        const elsewhere = messagesOf({ turns: ['tools', 'plain', 'late', 'unanswered'], end: 'closed' })
+        await write(elsewhere, { mode: 'append', sessionId: 'elsewhere' })
         const reach = { kind: 'scope', ...session.scope } as const
         for (const seq of new Set(shape.pins.filter((pin) => pin <= messages.length))) {
           await ownerQuery(
             database,
             `insert into pin (tenant, scope_id, thread_uid, seq, created_by)
-             select tenant, scope_id, uid, $2, 'test' from thread where tenant = $1`,
+             select tenant, scope_id, uid, $2, 'test' from thread where tenant = $1 and thread_id = 's'`,
             [session.scope.tenant, seq],
           )
         }
@@ -157,11 +166,21 @@ describe('windows in the database', () => {
             const found = await findThread(client, { reach, scopeId, reference: { threadId: 's' } })
             if (!found) throw new Error('no thread')
             const rows = await loadStretch(client, { thread: found, from: 1, to: found.messageCount })
-            return decideThread({ rows, window: parsed, limit, thread: found, summary })
+            return { rows, thread: found }
+          }).then(async ({ rows, thread }) => {
+            const parts = recallingParts(parsed)
+            const recalled =
+              parts.length > 0 && asked.query !== ''
+                ? await recall(context, { scope: session.scope, thread, parts, query: asked.query })
+                : undefined
+            const units = recalled && recalledUnits(recalled, unitsOfList(rows))
+            return decideThread({ rows, window: parsed, limit, thread, summary, recalled: units })
           })
           const given = await read({
             agentName: 'caller',
             window: JSON.parse(JSON.stringify(asked.window)),
+            // Other windows are narrowed by a query.
+            ...(recallingParts(parsed).length > 0 ? { query: asked.query } : {}),
             ...(asked.limit === undefined ? {} : { limit: asked.limit }),
           })
           expect(given.window).toMatchObject({
@@ -175,10 +194,11 @@ describe('windows in the database', () => {
           expect(given.messages).toHaveLength(whole.messages)
         }
         const [first] = questions
-        await ownerQuery(database, 'update thread set "window" = $2, window_version = 7 where tenant = $1', [
-          session.scope.tenant,
-          JSON.stringify(first?.window),
-        ])
+        await ownerQuery(
+          database,
+          'update thread set "window" = $2, window_version = 7 where tenant = $1 and thread_id = \'s\'',
+          [session.scope.tenant, JSON.stringify(first?.window)],
+        )
         const given = await read()
         const seen = await callerOn(context).messages.window({ threadId: 's', scope: session.scope })
         expect(seen.window).toEqual(given.window)
