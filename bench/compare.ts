@@ -1,50 +1,63 @@
+/** One way to do an operation. */
 export interface Variant {
   name: string
-  /** One operation of one client. */
-  run(client: number): Promise<unknown>
+  /** One operation of one client; or, for a program of its own, operations a second. */
+  run?(client: number): Promise<unknown>
+  rate?(clients: number, milliseconds: number): Promise<number>
+  /** The variant that its ratio is to; the first one unless said otherwise. */
+  base?: string
 }
 
-const ROUNDS = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5
-const MILLISECONDS = Number(process.argv[process.argv.indexOf('--milliseconds') + 1]) || 1000
+export interface Comparison {
+  title: string
+  clients: number
+  variants: readonly Variant[]
+  rounds: number
+  milliseconds: number
+}
+
+export interface Result {
+  name: string
+  /** Operations a second: median, least and most over the rounds. */
+  median: number
+  least: number
+  most: number
+}
 
 /**
- * Runs the variants in turn, round by round, so that what disturbs the machine disturbs all of them, and prints operations
- * a second: the median over the rounds, its spread, and the ratio to the variant at `base`.
+ * Runs the variants in turn, round by round, so that what disturbs the machine disturbs all of them, and prints a table:
+ * operations a second (median and spread over the rounds), and the ratio to another variant, round by round.
  */
-export async function compare(options: {
-  title: string
-  variants: readonly Variant[]
-  clients: number
-  base: number
-}): Promise<void> {
-  const { title, variants, clients, base } = options
-  const rates = variants.map((): number[] => [])
-  for (const variant of variants) await measure(variant, clients, 200)
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, variant] of variants.entries()) {
-      rates[index]?.push(await measure(variant, clients, MILLISECONDS))
-    }
+export async function compare(comparison: Comparison): Promise<Result[]> {
+  const { title, clients, variants, rounds, milliseconds } = comparison
+  const rates = new Map(variants.map((variant): [string, number[]] => [variant.name, []]))
+  for (const variant of variants) await measure(variant, clients, 300)
+  for (let round = 0; round < rounds; round += 1) {
+    for (const variant of variants) rates.get(variant.name)?.push(await measure(variant, clients, milliseconds))
   }
-  const baseline = median(rates[base] ?? [])
-  console.log(`\n${title}`)
-  for (const [index, variant] of variants.entries()) {
-    const all = rates[index] ?? []
-    const rate = median(all)
-    console.log(
-      `  ${variant.name.padEnd(28)}${rate.toFixed(0).padStart(8)}/s   ${Math.min(...all).toFixed(0)}..${Math.max(...all).toFixed(0)}   ${(rate / baseline).toFixed(2)}`,
-    )
-  }
+  console.log(`\n### ${title}, ${clients === 1 ? '1 client' : `${clients} clients`}\n`)
+  console.log('| | operations a second | spread | ratio |\n|---|---:|---:|---|')
+  return variants.map(({ name, base = variants[0]?.name ?? name }) => {
+    const own = rates.get(name) ?? []
+    const result = { name, median: median(own), least: Math.min(...own), most: Math.max(...own) }
+    const ratio = median(own.map((rate, round) => rate / (rates.get(base)?.[round] ?? rate)))
+    const against = base === name ? '' : `${ratio.toFixed(2)} of ${base}`
+    const [rate, least, most] = [result.median, result.least, result.most].map((value) => value.toFixed(0))
+    console.log(`| ${name} | ${rate} | ${least}–${most} | ${against} |`)
+    return result
+  })
 }
 
 /** Operations a second. */
 async function measure(variant: Variant, clients: number, milliseconds: number): Promise<number> {
-  const until = performance.now() + milliseconds
+  if (variant.rate) return variant.rate(clients, milliseconds)
   const started = performance.now()
+  const until = started + milliseconds
   let done = 0
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       while (performance.now() < until) {
-        await variant.run(client)
+        await variant.run?.(client)
         done += 1
       }
     }),

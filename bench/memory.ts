@@ -1,181 +1,171 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, createServer, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { pino } from 'pino'
+import { parseArgs } from 'node:util'
 import { uuidv7 } from 'uuidv7'
-import { createApiKeys } from '../server/auth/api-keys'
-import { createAttemptLimits } from '../server/auth/attempt-limits'
-import { createOperators } from '../server/auth/operators'
-import { openDatabase } from '../server/database/open'
-import { readEnvironment } from '../server/env'
-import { createLociServer } from '../server/http/create-server'
-import { listen } from '../server/http/listen'
 import { writeJson } from '../server/json-text'
-import { createModels } from '../server/models/models'
-import type { ServiceContext } from '../server/services/context'
-import { createServices } from '../server/services/create-services'
-import { createKey } from '../server/services/keys/create-key'
 import { readMemory } from '../server/services/memory/read-memory'
 import { writeMemory } from '../server/services/memory/write-memory'
-import { bareAppend, bareRead, fillThread } from './bare-sql'
+import { appendScript, bareAppend, bareRead, readScript } from './bare-sql'
 import { compare, type Variant } from './compare'
+import { hasPgbench, pgbench } from './pgbench'
+import { type BenchProduct, startProduct } from './product'
+import { profile } from './profile'
+import { type BareThread, makeThread } from './threads'
 
-// What memory.read and memory.write cost beside the same work in bare pg, in one run on one database, interleaved.
-// npm run bench [-- --rounds 5 --milliseconds 1500]
-
-const SHORT = 50
-const LONG = 10_000
-const WINDOW = { strategy: 'buffer', maxMessages: 20 } as const
-const scope = { tenant: 'bench', subject: 'reader' }
-
-const dataDir = mkdtempSync(join(tmpdir(), 'loci-bench-'))
-const log = pino({ level: 'silent' })
-const quiet = { info: () => {}, warn: (message: string) => console.warn(message) }
-const database = await openDatabase(readEnvironment({ LOCI_DATA_DIR: dataDir, PORT: '0' }), quiet)
-const services = createServices({
-  database,
-  secret: 'a secret of the bench, long enough to be one',
-  models: createModels({ baseUrl: undefined, apiKey: undefined, summary: undefined, embedding: undefined }),
-  log,
+// What memory.read and memory.write cost beside the same work in bare pg and bare HTTP: in one run on one database,
+// interleaved, medians with spread, ratios round by round.
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    milliseconds: { type: 'string', default: '1000' },
+    long: { type: 'string', default: '1000000' },
+    profile: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 })
-const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 20 })
-const ctx: ServiceContext = { ...services, principal: { kind: 'system' }, requestId: 'bench' }
+const pace = { rounds: Number(options.rounds), milliseconds: Number(options.milliseconds) }
+const sizes = [50, 10_000, Number(options.long)]
+const scope = { tenant: 'bench', subject: 'reader' }
+const clientCounts = [1, 8]
 
-try {
-  const { key } = await createKey(ctx, { name: 'bench', reach: { kind: 'all' }, rights: ['read', 'write'], agents: [] })
-  const threads = {
-    short: await fillThread(ctx, owner, { scope, threadId: 'short', messages: SHORT }),
-    long: await fillThread(ctx, owner, { scope, threadId: 'long', messages: LONG }),
-  }
-  await database.pools.application.query('SELECT 1')
-  const { setWindow } = await import('../server/services/agents/set-window')
-  await setWindow(ctx, { app: true, window: WINDOW })
-
-  const server = createLociServer({
-    services,
-    apiKeys: createApiKeys({ pool: database.pools.application, log }),
-    operators: createOperators({ pool: database.pools.application, secret: 'bench', log }),
-    limits: createAttemptLimits(),
-    development: false,
-  })
-  const port = await listen(server, { host: '127.0.0.1', port: 0 })
-  const bare = createServer((_, response) => {
-    bareRead(owner, threads.short).then((rows) => {
-      response.setHeader('content-type', 'application/json')
-      response.end(`{"result":{"data":{"messages":[${rows.map((row) => row.raw).join(',')}]}}}`)
-    })
-  })
-  bare.listen(0, '127.0.0.1')
-  await once(bare, 'listening')
-  // The server's address is a port on this machine.
-  const barePort = (bare.address() as AddressInfo).port
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-
-  const post = (to: number, path: string, body: string) =>
-    new Promise<void>((resolve, reject) => {
-      const sent = httpRequest(
-        {
-          agent,
-          host: '127.0.0.1',
-          port: to,
-          path,
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${key}`,
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-          },
-        },
-        (response) => {
-          response.resume()
-          response.once('end', () =>
-            response.statusCode === 200 ? resolve() : reject(new Error(`${path} answered ${response.statusCode}`)),
-          )
-        },
-      )
-      sent.once('error', reject)
-      sent.end(body)
-    })
-
-  const turn = (mark: string) => [
-    { role: 'user' as const, content: `Where is parcel ${mark}? It should have come yesterday before noon.` },
+let made = 0
+function turn() {
+  made += 1
+  const id = `c-${made}`
+  return [
+    { role: 'user' as const, content: `Where is parcel ${made}? It should have come yesterday before noon.` },
     {
       role: 'assistant' as const,
       content: null,
-      toolCalls: [{ id: `c-${mark}`, name: 'parcel_find', arguments: { parcel: mark } }],
+      toolCalls: [{ id, name: 'parcel_find', arguments: { parcel: `${made}` } }],
     },
-    { role: 'tool' as const, toolCallId: `c-${mark}`, content: `{"parcel":"${mark}","state":"in transit","depot":3}` },
-    { role: 'assistant' as const, content: `Parcel ${mark} is on its way and will arrive today before eight.` },
+    { role: 'tool' as const, toolCallId: id, content: `{"parcel":"${made}","state":"in transit","depot":3}` },
+    { role: 'assistant' as const, content: `Parcel ${made} is on its way and will arrive today before eight.` },
   ]
-  let made = 0
-  const mark = () => `${made++}`
-  // Each client appends to a thread of its own, as a conversation would.
-  const own = await Promise.all(
-    Array.from({ length: 8 }, (_, client) =>
-      fillThread(ctx, owner, { scope: { ...scope, subject: `w${client}` }, threadId: 'own', messages: 4 }),
-    ),
-  )
-  const ownOf = (client: number) => own[client % own.length] ?? threads.short
+}
 
-  const appendBody = (client: number) =>
-    JSON.stringify({
-      sessionId: 'http',
-      scope: { tenant: 'bench', subject: `h${client}` },
-      messages: turn(mark()),
-      mode: 'append',
-      idempotencyKey: uuidv7(),
-    })
-  const readBody = (threadId: string) => JSON.stringify({ sessionId: threadId, scope })
+const title = (size: number) => `a thread of ${size.toLocaleString('en')} messages`
 
-  const appends: Variant[] = [
-    { name: 'b  bare pg', run: (client) => bareAppend(owner, ownOf(client), turn(mark())) },
-    {
-      name: 'c  service',
-      run: async (client) => {
-        await writeMemory(ctx, {
-          sessionId: 'service',
-          scope: { tenant: 'bench', subject: `s${client}` },
-          messages: turn(mark()),
-          mode: 'append',
-          idempotencyKey: uuidv7(),
-        })
-      },
-    },
-    { name: 'd  HTTP API', run: (client) => post(port, '/api/trpc/memory.write', appendBody(client)) },
-  ]
-  const reads: Variant[] = [
-    { name: 'b  bare pg, 50', run: async () => void (await bareRead(owner, threads.short)) },
-    { name: `b  bare pg, ${LONG}`, run: async () => void (await bareRead(owner, threads.long)) },
-    {
-      name: 'c  service, 50',
-      run: async () => void writeJson(await readMemory(ctx, { sessionId: 'short', scope })),
-    },
-    {
-      name: `c  service, ${LONG}`,
-      run: async () => void writeJson(await readMemory(ctx, { sessionId: 'long', scope })),
-    },
-    { name: 'd  HTTP API, 50', run: () => post(port, '/api/trpc/memory.read', readBody('short')) },
-    { name: 'e  bare HTTP over (b), 50', run: () => post(barePort, '/', readBody('short')) },
-  ]
-  for (const clients of [1, 8]) {
-    await compare({
-      title: `append a turn of four messages, ${clients} client(s)`,
-      variants: appends,
-      clients,
-      base: 0,
+function readVariants(product: BenchProduct, threads: ReadonlyMap<number, BareThread>, size: number) {
+  const thread = threads.get(size)
+  if (!thread) throw new Error('no such thread')
+  const { ctx, owner } = product
+  const sessionId = `read-${size}`
+  const body = JSON.stringify({ sessionId, scope })
+  const service = async () => writeJson(await readMemory(ctx, { sessionId, scope }))
+  return { thread, owner, service, http: () => product.call('memory.read', body) }
+}
+
+async function benchReads(product: BenchProduct, threads: ReadonlyMap<number, BareThread>): Promise<void> {
+  for (const clients of clientCounts) {
+    for (const size of sizes) {
+      const { thread, owner, service, http } = readVariants(product, threads, size)
+      const joined = await product.bareServer(thread, (rows) => `{"messages":[${rows.map(({ raw }) => raw).join()}]}`)
+      const parsed = await product.bareServer(thread, (rows) =>
+        JSON.stringify({ messages: rows.map(({ raw }) => JSON.parse(raw)) }),
+      )
+      const a = { name: '(a) pgbench', base: '(b) bare pg', rate: pgbench(product.ownerUrl, readScript(thread)) }
+      const variants: Variant[] = [
+        { name: '(b) bare pg', run: () => bareRead(owner, thread) },
+        ...(hasPgbench() ? [a] : []),
+        { name: '(c) service', run: service },
+        { name: '(e) bare HTTP, parse and stringify', base: '(b) bare pg', run: () => parsed('{}') },
+        { name: '(e2) bare HTTP, texts joined', base: '(b) bare pg', run: () => joined('{}') },
+        { name: '(d) HTTP API', base: '(e) bare HTTP, parse and stringify', run: http },
+        { name: '(d) HTTP API again', base: '(e2) bare HTTP, texts joined', run: http },
+      ]
+      await compare({ ...pace, title: `Read the last 20 of ${title(size)}`, clients, variants })
+    }
+    const variants = sizes.map((size, index): Variant => {
+      const { service } = readVariants(product, threads, size)
+      return { name: `(c) service, ${size.toLocaleString('en')}${index === 0 ? '' : ' messages'}`, run: service }
     })
-    await compare({ title: `read the last 20, ${clients} client(s)`, variants: reads, clients, base: 0 })
+    await compare({ ...pace, title: 'Read the last 20, by the length of the thread', clients, variants })
   }
-  agent.destroy()
-  server.close()
-  bare.close()
+}
+
+async function benchAppends(product: BenchProduct): Promise<void> {
+  const { ctx, owner } = product
+  for (const clients of clientCounts) {
+    for (const [index, size] of sizes.entries()) {
+      // Of the longest threads there is one for all clients; of the others each client has its own.
+      const isShared = size > 10_000
+      const own = isShared ? 1 : clients
+      const group = `${clients}${index}`
+      const make = (kind: string, digit: number) =>
+        Promise.all(
+          Array.from({ length: own }, (_, client) => {
+            const uid = `00000000-0000-7000-8${digit}${group}-00000000000${client}`
+            const threadId = `${kind}-${group}-${client}`
+            return makeThread(owner, { scope, threadId, uid, messages: size })
+          }),
+        )
+      const [bare, forPgbench] = [await make('bare', 1), hasPgbench() ? await make('pgbench', 2) : []]
+      await make('service', 3)
+      await make('http', 4)
+      const pick = (client: number) => client % own
+      const input = (kind: string, client: number) => ({
+        sessionId: `${kind}-${group}-${pick(client)}`,
+        scope,
+        messages: turn(),
+        mode: 'append' as const,
+        idempotencyKey: uuidv7(),
+      })
+      const first = forPgbench[0]
+      const a = first && {
+        name: '(a) pgbench',
+        rate: pgbench(product.ownerUrl, appendScript(first, turn(), !isShared)),
+      }
+      const variants: Variant[] = [
+        { name: '(b) bare pg', run: (client) => bareAppend(owner, bare[pick(client)] ?? bareFallback(), turn()) },
+        ...(a ? [a] : []),
+        { name: '(c) service', run: (client) => writeMemory(ctx, input('service', client)) },
+        { name: '(d) HTTP API', run: (client) => product.call('memory.write', JSON.stringify(input('http', client))) },
+      ]
+      await compare({ ...pace, title: `Append a turn of four messages to ${title(size)}`, clients, variants })
+    }
+  }
+}
+
+function bareFallback(): never {
+  throw new Error('no such thread')
+}
+
+async function profiles(product: BenchProduct, threads: ReadonlyMap<number, BareThread>): Promise<void> {
+  const { service, http } = readVariants(product, threads, 50)
+  const append = (way: (input: object) => Promise<unknown>, kind: string) => (client: number) =>
+    way({ sessionId: `profile-${kind}-${client}`, scope, messages: turn(), mode: 'append', idempotencyKey: uuidv7() })
+  const works: [string, (client: number) => Promise<unknown>][] = [
+    ['(c) service, reads', service],
+    ['(d) HTTP API, reads', http],
+    // The service takes what the procedure's schema gives, and this is that.
+    [
+      '(c) service, appends',
+      append((input) => writeMemory(product.ctx, input as Parameters<typeof writeMemory>[1]), 'c'),
+    ],
+    ['(d) HTTP API, appends', append((input) => product.call('memory.write', JSON.stringify(input)), 'd')],
+  ]
+  for (const [name, work] of works) {
+    await profile(`${name}, 8 clients`, async () => {
+      const until = performance.now() + 3_000
+      await Promise.all(
+        Array.from({ length: 8 }, async (_, client) => {
+          while (performance.now() < until) await work(client)
+        }),
+      )
+    })
+  }
+}
+
+const product = await startProduct()
+try {
+  const threads = new Map<number, BareThread>()
+  for (const [index, messages] of sizes.entries()) {
+    const uid = `00000000-0000-7000-8000-00000000000${index}`
+    threads.set(messages, await makeThread(product.owner, { scope, threadId: `read-${messages}`, uid, messages }))
+  }
+  await product.owner.query('VACUUM ANALYZE')
+  if (options.only !== 'appends' && options.only !== 'profile') await benchReads(product, threads)
+  if (options.only !== 'reads' && options.only !== 'profile') await benchAppends(product)
+  if (options.profile || options.only === 'profile') await profiles(product, threads)
 } finally {
-  await services.accessClock.stop()
-  await owner.end()
-  await database.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await product.stop()
 }
