@@ -4,22 +4,32 @@ import type { ModelMessage } from '../memory/message'
 import { searchVector } from '../server/store/search-text'
 import type { BareThread } from './threads'
 
-const READ = `SELECT seq, role, turn, tokens, running_tokens, hash, raw FROM message
-  WHERE tenant = $1 AND scope_id = $2 AND thread_uid = $3 ORDER BY seq DESC LIMIT 20`
+/** All that a read has to find: the thread by its scope and id, its facts and pins, the settings' revision, 20 rows. */
+const READ = `WITH t AS MATERIALIZED (
+    SELECT t.*, (SELECT config_revision FROM installation WHERE id = 1) AS config_revision,
+      ARRAY(SELECT p.seq FROM pin p WHERE p.tenant = t.tenant AND p.scope_id = t.scope_id AND p.thread_uid = t.uid) AS pins
+    FROM scope s JOIN thread t ON t.tenant = s.tenant AND t.scope_id = s.id
+    WHERE s.tenant = $1 AND s.subject = $2 AND t.thread_id = $3 AND t.deleted_at IS NULL)
+  SELECT t.uid, t.agent_name, t.counter, t.message_count, t.token_count, t.last_turn, t.last_turn_seq, t.turn_open,
+    t.revision, t.last_run_id, t.window, t.window_version, t.accessed_at, t.pins, t.config_revision,
+    m.seq, m.role, m.turn, m.tokens, m.running_tokens, m.call_ids, m.tool_call_id, m.is_empty, m.hash, m.raw
+  FROM t JOIN LATERAL (
+    SELECT * FROM message m WHERE m.tenant = t.tenant AND m.scope_id = t.scope_id AND m.thread_uid = t.uid
+    ORDER BY m.seq DESC LIMIT 20) m ON true`
 
-/** The rows a read of the last 20 needs, and nothing decided about them. */
-export async function bareRead(owner: pg.Pool, thread: BareThread): Promise<{ seq: number; raw: string }[]> {
-  const { rows } = await owner.query<{ seq: number; raw: string }>({
+/** Finds what memory.read finds, in one statement and past the wall, and decides nothing. */
+export async function bareRead(owner: pg.Pool, thread: BareThread): Promise<{ raw: string }[]> {
+  const { rows } = await owner.query<{ raw: string }>({
     name: 'bare-read',
     text: READ,
-    values: [thread.tenant, thread.scopeId, thread.uid],
+    values: [thread.tenant, thread.subject, thread.threadId],
   })
   return rows.reverse()
 }
 
 /** The same as a script of pgbench. */
 export function readScript(thread: BareThread): string {
-  return `${withKey(READ, thread)};\n`
+  return `${inline(READ, { $1: quote(thread.tenant), $2: quote(thread.subject), $3: quote(thread.threadId) })};\n`
 }
 
 const APPEND = `WITH t AS (
@@ -45,12 +55,15 @@ export async function bareAppend(owner: pg.Pool, thread: BareThread, messages: r
 /** The same as a script of pgbench. `:client_id` is the last digit of the thread's uid where `ownThreads` is set. */
 export function appendScript(thread: BareThread, messages: readonly ModelMessage[], ownThreads: boolean): string {
   const uid = ownThreads ? `('${thread.uid.slice(0, -1)}' || :client_id)::uuid` : `'${thread.uid}'::uuid`
-  const statement = APPEND.replaceAll('$6::jsonb', `${quote(rowsOf(messages))}::jsonb`)
-    .replaceAll('$4', '(SELECT id FROM made)')
-    .replaceAll('$5', '(SELECT id::text FROM made)')
-    .replaceAll('$3', uid)
-    .replaceAll('WITH t AS', 'WITH made AS MATERIALIZED (SELECT gen_random_uuid() AS id), t AS')
-  return `${withKey(statement, thread)};\n`
+  const statement = APPEND.replaceAll('WITH t AS', 'WITH made AS MATERIALIZED (SELECT gen_random_uuid() AS id), t AS')
+  return `${inline(statement, {
+    '$6::jsonb': `${quote(rowsOf(messages))}::jsonb`,
+    $4: '(SELECT id FROM made)',
+    $5: '(SELECT id::text FROM made)',
+    $1: quote(thread.tenant),
+    $2: `'${thread.scopeId}'::uuid`,
+    $3: uid,
+  })};\n`
 }
 
 function rowsOf(messages: readonly ModelMessage[]): string {
@@ -64,13 +77,10 @@ function rowsOf(messages: readonly ModelMessage[]): string {
   )
 }
 
-/** pgbench takes one line a statement and no parameters of ours. */
-function withKey(statement: string, { tenant, scopeId, uid }: BareThread): string {
-  return statement
-    .replaceAll('$1', quote(tenant))
-    .replaceAll('$2', `'${scopeId}'::uuid`)
-    .replaceAll('$3', `'${uid}'::uuid`)
-    .replaceAll(/\s*\n\s*/g, ' ')
+/** pgbench takes one line a statement, and no parameters of ours. */
+function inline(statement: string, values: Readonly<Record<string, string>>): string {
+  const line = statement.replaceAll(/\s*\n\s*/g, ' ')
+  return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(name, () => value), line)
 }
 
 /** pgbench reads `:name` as a variable, within literals too; the unicode escape hides the colon. */

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import type { Scope } from '../memory/scope'
 
-/** A thread by its key, for statements that know nothing of scopes, windows or what is new. */
+/** A thread by its names and its key, for statements that know nothing of windows or what is new. */
 export interface BareThread {
   tenant: string
+  subject: string
+  threadId: string
   scopeId: string
   uid: string
 }
@@ -39,5 +41,5 @@ export async function makeThread(owner: pg.Pool, { scope, threadId, uid, message
      FROM (SELECT i, CASE WHEN i % 2 = 1 THEN 'user' ELSE 'assistant' END AS role FROM generate_series(1, $4::int) i) made`,
     [...key, messages],
   )
-  return { tenant: scope.tenant, scopeId, uid }
+  return { ...scope, threadId, scopeId, uid }
 }
