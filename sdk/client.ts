@@ -16,6 +16,7 @@ import type {
   StoredMessage,
   ThreadChanges,
   ThreadFacts,
+  ThreadSummaries,
   WriteInput,
   WriteOutput,
 } from './wire'
@@ -134,6 +135,12 @@ export class ScopedLoci {
       input: { threadId?: string; uid?: string; asThreadId?: string },
       options?: Abortable,
     ): Promise<ThreadFacts> => this.#mutate('threads.restore', input, options),
+    /** What was made of the thread's beginning, newest version first, and why there is no newer one. */
+    summaries: (input: { threadId: string; limit?: number }, options?: Abortable): Promise<ThreadSummaries> =>
+      this.#query('threads.summaries', input, options),
+    /** Begins to make a summary now, of all whole turns before the recent messages. */
+    summarize: (input: { threadId: string }, options?: Abortable): Promise<{ id: string; state: string }> =>
+      this.#mutate('threads.summarize', input, options),
   }
 
   readonly messages = {

@@ -149,6 +149,32 @@ export interface ForkInput {
   dryRun?: boolean | undefined
 }
 
+export interface ThreadSummaries {
+  items: {
+    version: number
+    /** Seqs that it stands for, inclusive. */
+    fromSeq: number
+    toSeq: number
+    text: string
+    tokens: number
+    sourceTokens: number
+    model: string
+    prompt: string
+    createdAt: string
+  }[]
+  state: {
+    isSummarizing: boolean
+    /** Messages that no summary holds yet; one is made at `due` of them. */
+    waiting: number
+    due: number | null
+    isRunning: boolean
+    /** Why the last attempt made none. */
+    reason: string | null
+    attempts: number
+    retryAt: string | null
+  }
+}
+
 export interface StoredMessage {
   seq: number
   tokens: number

@@ -13,6 +13,7 @@ import { useFold } from './fold-memory'
 import { ForkTree } from './fork-tree'
 import { JsonTree } from './json-tree'
 import { FactRows, PanelSection } from './panel-section'
+import { SummaryList } from './summary-list'
 import { ThreadTags, type ThreadTagsProps } from './thread-tags'
 import { ThreadTitle, type ThreadTitleProps } from './thread-title'
 import type { SeenQuery } from './use-conversation'
@@ -47,6 +48,7 @@ export function SidePanel({ thread, seen, title, tags, onGoTo }: SidePanelProps)
       ) : (
         <WindowSkeleton />
       )}
+      <SummaryList thread={thread} />
       <EntryList thread={thread} onGoTo={onGoTo} />
       <ForkTree thread={thread} />
       <ThreadFacts thread={thread} />

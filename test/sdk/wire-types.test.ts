@@ -14,6 +14,7 @@ import type {
   StoredMessage,
   ThreadChanges,
   ThreadFacts,
+  ThreadSummaries,
   WriteInput,
   WriteOutput,
 } from '../../sdk/wire'
@@ -42,6 +43,13 @@ describe('the SDK stands on its own types, and the router agrees with them', () 
     expectTypeOf<ForkInput>().toExtend<In['threads']['fork']>()
     expectTypeOf<Out['threads']['fork']['thread']>().toExtend<ThreadFacts | null>()
     expectTypeOf<Out['threads']['delete']>().toExtend<{ deleted: 0 | 1; uid: string | null }>()
+  })
+
+  it('for summaries', () => {
+    expectTypeOf<Parameters<ScopedLoci['threads']['summaries']>[0]>().toExtend<In['threads']['summaries']>()
+    expectTypeOf<Out['threads']['summaries']>().toExtend<ThreadSummaries>()
+    expectTypeOf<Parameters<ScopedLoci['threads']['summarize']>[0]>().toExtend<In['threads']['summarize']>()
+    expectTypeOf<Out['threads']['summarize']>().toExtend<{ id: string; state: string }>()
   })
 
   it('for messages', () => {
