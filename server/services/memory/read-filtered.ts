@@ -5,7 +5,7 @@ import { configRevision } from '../../store/config-versions'
 import { loadTaggedRows, withTexts } from '../../store/memory-tagged'
 import { withReach } from '../../store/reach'
 import { commonWords, recallRows } from '../../store/recall'
-import { queryTerms } from '../../store/recall-query'
+import { queryTerms, soughtTerms } from '../../store/recall-query'
 import { loadExchanges } from '../../store/recalled-rows'
 import type { ThreadRow } from '../../store/thread-rows'
 import { findThread } from '../../store/threads'
@@ -75,7 +75,7 @@ async function matchingSeqs(client: PoolClient, thread: ThreadRow, query: string
     terms.map(({ word }) => word),
   )
   const reach = { tenant: thread.tenant, scopeId: thread.scopeId, threadUid: thread.uid }
-  const rows = await recallRows(client, { reach, terms, shares, roles: null })
+  const rows = await recallRows(client, { reach, terms, sought: soughtTerms(terms, shares), roles: null })
   return rows.map(({ seq }) => seq)
 }
 
