@@ -37,10 +37,14 @@ export const PART_LENGTH = 3
 
 /** All parts of three characters of a word, in order; none of a shorter one. */
 export function wordParts(word: string): string[] {
-  const characters: ArrayLike<string> = /\p{Surrogate}|[\u{10000}-\u{10ffff}]/u.test(word) ? [...word] : word
   const parts: string[] = []
-  for (let index = 0; index + PART_LENGTH <= characters.length; index += 1) {
-    parts.push(`${characters[index]}${characters[index + 1]}${characters[index + 2]}`)
+  if (/[\ud800-\udfff]/.test(word)) {
+    const characters = [...word]
+    for (let index = 0; index + PART_LENGTH <= characters.length; index += 1) {
+      parts.push(characters.slice(index, index + PART_LENGTH).join(''))
+    }
+    return parts
   }
+  for (let index = 0; index + PART_LENGTH <= word.length; index += 1) parts.push(word.slice(index, index + PART_LENGTH))
   return parts
 }

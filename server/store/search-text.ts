@@ -128,7 +128,9 @@ export function someParts(word: string): string[] {
 
 /** A term that one word of an index answers to. */
 export function quoted(token: string): string {
-  return `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+  // A sign is a token of its own, so no longer one holds any of the two that a literal doubles.
+  if (token === "'" || token === '\\') return `'${token}${token}'`
+  return `'${token}'`
 }
 
 function cutWord(token: string): string {
