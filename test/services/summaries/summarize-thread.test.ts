@@ -3,7 +3,7 @@ import { jobsRouter } from '../../../server/api/jobs-router'
 import { createCallerFactory, router } from '../../../server/api/procedure'
 import type { ServiceContext } from '../../../server/services/context'
 import { type TestDatabase, testDatabase } from '../../support/database'
-import { assistant, calls, result, user } from '../../support/memory-caller'
+import { assistant, calls, onTheWire, result, user } from '../../support/memory-caller'
 import { type ModelBehaviour, type ModelEndpoint, modelEndpoint } from '../../support/model-endpoint'
 import { ownerQuery } from '../../support/owner-query'
 import { givenTo, summarizedThread, summarizingProcess } from '../../support/summaries'
@@ -340,6 +340,18 @@ describe('what happens meanwhile', () => {
 })
 
 describe('forks', () => {
+  it('R1: a fork that is given what was read stores no summary', async () => {
+    const thread = await summarizedThread(database, context)
+    await thread.writeTurns(1, 2)
+    await thread.summarize()
+    const { messages } = onTheWire(await thread.loci.memory.read(thread.session))
+    expect(messages).toHaveLength(3)
+    const fork = { threadId: 'given', fromThreadId: 's', scope: thread.scope, messages }
+    expect(await thread.loci.threads.fork(fork)).toMatchObject({ messages: 2 })
+    const { items } = onTheWire(await thread.loci.messages.list({ threadId: 'given', scope: thread.scope }))
+    expect(items.map(({ message }) => message.content)).toEqual(['m3', 'm4'])
+  })
+
   it('have the summaries whose whole range they have, and go on from there', async () => {
     const thread = await summarizedThread(database, context)
     await thread.writeTurns(1, 2)
