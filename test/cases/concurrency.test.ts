@@ -48,6 +48,43 @@ describe('at the same time', () => {
     expect(await ownerQuery(database, 'select 1 from thread where tenant = $1', [session.scope.tenant])).toHaveLength(1)
   })
 
+  it('B037: a key of its own makes a retry at the same time find the first answer (R5)', async () => {
+    const { write, stored } = begin()
+    const pay = () => write([user('pay 5'), assistant('paid')], { idempotencyKey: 'k-1' })
+    const [first, second] = await Promise.all([pay(), pay()])
+    expect(second).toEqual(first)
+    expect(await pay()).toEqual(first)
+    expect(first).toMatchObject({ appended: 2, messages: [{ seq: 1 }, { seq: 2 }] })
+    expect(await stored()).toHaveLength(2)
+  })
+
+  it('B083: tags and a first write that meet make one thread with one tag, round after round', async () => {
+    const { threads } = callerOn(context)
+    const codes = new Set<string>()
+    for (let round = 0; round < 20; round += 1) {
+      const { write, session } = begin()
+      const named = { threadId: 's', scope: session.scope }
+      const tag = async () => {
+        for (;;) {
+          try {
+            return await threads.update({ ...named, addTags: { vip: '' } })
+          } catch (error) {
+            codes.add((error as { code: string }).code)
+          }
+          const made = await threads
+            .create({ ...named, tags: { vip: '' } })
+            .catch((error: { code: string }) => error.code)
+          if (typeof made !== 'string') return made
+          codes.add(made)
+        }
+      }
+      await Promise.all([tag(), tag(), write([user('And the parking bay?'), assistant('Bay 4 is free too')])])
+      const { items } = await threads.list({ scope: session.scope })
+      expect(items.map(({ tags, messageCount }) => [tags, messageCount])).toEqual([[{ vip: '' }, 2]])
+    }
+    expect([...codes].filter((code) => code !== 'NOT_FOUND' && code !== 'CONFLICT')).toEqual([])
+  })
+
   it('B085: a write after the delete starts a new thread with exactly what it sent', async () => {
     const { write, session, contents } = begin()
     const first = [user('And the parking bay?'), assistant('Bay 4 is free too')]
