@@ -101,6 +101,7 @@ export function openCallIds(messages: readonly TurnMessage[]): string[] {
  * themselves in seq order.
  */
 export function deliveryOrder<TMessage extends TurnMessage>(messages: readonly TMessage[]): TMessage[] {
+  if (!messages.some((message) => message.toolCallId !== null)) return [...messages]
   const callOf = new Map<number, number>()
   for (const exchange of exchanges(messages).exchanges) {
     for (const seq of exchange.resultSeqs) callOf.set(seq, exchange.callSeq)

@@ -68,6 +68,11 @@ function judgeKept(row: WindowMessage, reason: WindowReason, verdict: PairVerdic
 
 /** What the shown rows cost: messages, and their stored tokens (a copy without calls counts in full). */
 export function costOf(judged: readonly JudgedRow[]): { messages: number; tokens: number } {
-  const shown = judged.filter((entry) => entry.item.isIn)
-  return { messages: shown.length, tokens: shown.reduce((total, entry) => total + entry.place.row.tokens, 0) }
+  const cost = { messages: 0, tokens: 0 }
+  for (const { item, place } of judged) {
+    if (!item.isIn) continue
+    cost.messages += 1
+    cost.tokens += place.row.tokens
+  }
+  return cost
 }

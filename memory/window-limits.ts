@@ -38,29 +38,33 @@ export interface WindowLimits {
 
 /** The ceilings of a window; of a composite one those that hold for its providers together. */
 export function limitsOf(window: Window, limit: number | undefined): WindowLimits {
-  if (window.strategy === 'off') return { ...unlimited, nothing: 'off' }
+  if (window.strategy === 'off') return OFF
   const messages = window.strategy === 'buffer' ? (window.maxMessages ?? Infinity) : Infinity
   const turns = window.strategy === 'sliding-window' ? (window.maxTurns ?? Infinity) : Infinity
   const tokens = window.maxTokens === undefined ? Infinity : window.maxTokens - (window.reservedTokens ?? 0)
-  const limits = { tokens, messages, turns, callLimit: limit ?? Infinity }
+  const callLimit = limit ?? Infinity
+  // Written out: this runs several times in each read, and copying objects is what costs.
   return {
-    ...limits,
-    ...recentOf(window),
+    tokens,
+    messages,
+    turns,
+    callLimit,
+    recent: recentOf(window),
+    recentSlack: window.strategy === 'summarizing' ? window.summarizeEvery : 0,
     keepFirst: window.keepFirst ?? 0,
     step: window.step,
     startsOnUser: window.startOn === 'user',
-    nothing: whyNothing(limits),
+    nothing: whyNothing({ tokens, messages, turns, callLimit }),
     isReserveTooLarge: tokens <= 0 && (window.maxTokens ?? 0) > 0,
   }
 }
 
-function recentOf(window: Window): Pick<WindowLimits, 'recent' | 'recentSlack'> {
-  if (window.strategy === 'summarizing') return { recent: window.recentMessages, recentSlack: window.summarizeEvery }
-  if (window.strategy === 'vector') return { recent: window.recentMessages ?? window.topK, recentSlack: 0 }
-  return { recent: Infinity, recentSlack: 0 }
+function recentOf(window: Window): number {
+  if (window.strategy === 'summarizing') return window.recentMessages
+  return window.strategy === 'vector' ? (window.recentMessages ?? window.topK) : Infinity
 }
 
-const unlimited: WindowLimits = {
+const OFF: WindowLimits = {
   tokens: Infinity,
   messages: Infinity,
   turns: Infinity,
@@ -70,7 +74,7 @@ const unlimited: WindowLimits = {
   keepFirst: 0,
   step: undefined,
   startsOnUser: false,
-  nothing: undefined,
+  nothing: 'off',
   isReserveTooLarge: false,
 }
 

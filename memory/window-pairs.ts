@@ -21,6 +21,7 @@ export function pairVerdicts(options: {
 }): Map<number, PairVerdict> {
   const { kept, isWhole, ownTurn } = options
   const verdicts = new Map<number, PairVerdict>()
+  if (!kept.some(({ row }) => row.callIds.length > 0 || row.toolCallId !== null)) return verdicts
   const whole = kept.filter(isWhole)
   if (whole.length > 0) judge({ rows: whole, isComplete: true, ownTurn, verdicts })
   for (const stretch of stretches(kept)) {

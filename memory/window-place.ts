@@ -23,10 +23,12 @@ export function placeRows(options: {
   })
 }
 
+const NONE: ReadonlySet<number> = new Set()
+
 /** W6: a pin holds its whole exchange. */
-function pinnedSeqs(rows: readonly WindowMessage[]): Set<number> {
+function pinnedSeqs(rows: readonly WindowMessage[]): ReadonlySet<number> {
+  if (!rows.some((row) => row.isPinned)) return NONE
   const pinned = new Set(rows.filter((row) => row.isPinned).map((row) => row.seq))
-  if (pinned.size === 0) return pinned
   const places = rows.map((row) => ({ row, position: row.position ?? row.seq }))
   for (const stretch of stretches(places)) {
     for (const exchange of exchanges(stretch.map((place) => place.row)).exchanges) {

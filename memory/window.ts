@@ -3,7 +3,6 @@ import type { Window, WindowPart } from './window-config'
 import { costOf, type JudgedRow, type WindowItem } from './window-judge'
 import { limitsOf, type WindowLimits } from './window-limits'
 import { selectMerged } from './window-merge'
-import { stretches } from './window-pairs'
 import type { WindowReason } from './window-reason'
 import { selectRecalled } from './window-recall'
 import type { RecalledElsewhere, Selection, SummaryFacts, WindowSource } from './window-selection'
@@ -77,7 +76,8 @@ function summarize(selection: Selection, limits: WindowLimits): WindowDecision {
   const own = costOf(judged)
   const tokens = own.tokens + (summary?.tokens ?? 0) + elsewhere.reduce((total, unit) => total + unit.tokens, 0)
   const messages = own.messages + (summary ? 1 : 0) + elsewhere.reduce((total, unit) => total + unit.seqs.length, 0)
-  const copies = new Set(shown.filter((entry) => entry.item.withoutToolCalls).map((entry) => entry.item.seq))
+  const copies = new Set<number>()
+  for (const { item } of shown) if (item.withoutToolCalls) copies.add(item.seq)
   const rows = shown.map(({ place: { row } }) => (copies.has(row.seq) ? { ...row, callIds: [] } : row))
   return {
     items: judged.map((entry) => entry.item),
@@ -108,8 +108,11 @@ function nothingShown(question: WindowQuestion, reason: WindowReason, isReserveT
 
 /** Ascending seqs as inclusive ranges. */
 export function seqRanges(seqs: readonly number[]): [number, number][] {
-  return stretches(seqs.map((position) => ({ position }))).map((stretch) => {
-    const first = stretch[0]?.position ?? 0
-    return [first, first + stretch.length - 1]
-  })
+  const ranges: [number, number][] = []
+  for (const seq of seqs) {
+    const last = ranges.at(-1)
+    if (last && seq === last[1] + 1) last[1] = seq
+    else ranges.push([seq, seq])
+  }
+  return ranges
 }

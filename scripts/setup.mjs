@@ -181,26 +181,20 @@ export function ensureBuilt() {
     results: ['dist/main.mjs', 'dist/loci-sdk.tgz', '.next/BUILD_ID'],
     action: async () => {
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
-      const bundle = [
-        '--no-config',
-        '--format',
-        'esm',
-        '--platform',
-        'node',
-        '--target',
-        'node20',
-        '--sourcemap',
-        '--out-dir',
-        'dist',
-      ]
       const codes = [
-        await runPackage('tsdown/dist/run.mjs', ['server/main.ts', ...bundle], { quiet: true, env }),
+        await bundle('server/main.ts', { outDir: 'dist', env }),
         await packSdk(env),
         await runPackage('next/dist/bin/next', ['build'], { quiet: true, env }),
       ]
       if (codes.some((code) => code !== 0)) throw new SetupError('the build failed: see the lines above.')
     },
   })
+}
+
+/** Makes one JavaScript file of a program, as it runs in production. Answers the exit code. */
+export function bundle(entry, { outDir, env }) {
+  const options = ['--no-config', '--format', 'esm', '--platform', 'node', '--target', 'node20', '--sourcemap']
+  return runPackage('tsdown/dist/run.mjs', [entry, ...options, '--out-dir', outDir], { quiet: true, env })
 }
 
 /**
