@@ -56,6 +56,8 @@ export function assertJsonType(request: IncomingMessage): void {
   }
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /**
  * The text of a JSON body; '' for an empty one. A byte order mark counts as bad input, since what is stored must be what
  * was sent (M2).
@@ -65,7 +67,7 @@ export function assertJsonType(request: IncomingMessage): void {
 export function decodeJson(body: Uint8Array): string {
   let text: string
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
+    text = utf8.decode(body)
   } catch {
     throw new LociError('INVALID_INPUT', 'The body is not valid UTF-8.')
   }

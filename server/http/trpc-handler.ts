@@ -53,8 +53,6 @@ export async function handleTrpc(
   const principal = await options.authenticate(request)
   const calls = readCalls(target, await readInput(request, target, principal))
 
-  const controller = new AbortController()
-  response.once('close', () => controller.abort())
   const context: ServiceContext = {
     ...options.services,
     principal,
@@ -63,10 +61,8 @@ export async function handleTrpc(
       response.appendHeader('set-cookie', await options.signIn(request, credentials))
     },
   }
-  const run = (call: TrpcCall, batchIndex: number) =>
-    runCall(options, { call, batchIndex, context, request, response, signal: controller.signal })
+  const run = (call: TrpcCall, batchIndex: number) => runCall(options, { call, batchIndex, context, request, response })
   const outcomes = await Promise.all(calls.map(run))
-  controller.abort()
   const text = target.isBatch ? `[${outcomes.map((outcome) => outcome.text).join(',')}]` : (outcomes[0]?.text ?? '')
   answerJson(response, statusOf(outcomes), text)
 }
@@ -77,7 +73,6 @@ interface Run {
   context: ServiceContext
   request: IncomingMessage
   response: ServerResponse
-  signal: AbortSignal
 }
 
 async function runCall(options: TrpcOptions, run: Run): Promise<Outcome> {
@@ -87,11 +82,10 @@ async function runCall(options: TrpcOptions, run: Run): Promise<Outcome> {
   try {
     const data = await withinLimit(options.requestLimitMs ?? REQUEST_LIMIT_MS, callProcedure(run))
     const text = data === undefined ? '{"result":{}}' : `{"result":{"data":${writeJson(data)}}}`
-    context.log.debug({
-      requestId: context.requestId,
-      procedure: name,
-      durationMs: Math.round(performance.now() - since),
-    })
+    if (context.log.isLevelEnabled('debug')) {
+      const durationMs = Math.round(performance.now() - since)
+      context.log.debug({ requestId: context.requestId, procedure: name, durationMs })
+    }
     return { status: 200, text }
   } catch (error) {
     const failure: KnownFailure = failureOf(error)
@@ -108,7 +102,7 @@ async function runCall(options: TrpcOptions, run: Run): Promise<Outcome> {
   }
 }
 
-async function callProcedure({ call, batchIndex, context, request, signal }: Run): Promise<unknown> {
+async function callProcedure({ call, batchIndex, context, request }: Run): Promise<unknown> {
   const { path, input, messageTexts } = call
   const type = procedures.get(path)?._def.type
   if (type !== 'query' && type !== 'mutation') throw new LociError('NOT_FOUND', 'No such procedure.')
@@ -119,7 +113,8 @@ async function callProcedure({ call, batchIndex, context, request, signal }: Run
     type,
     ctx: messageTexts === undefined ? context : { ...context, messageTexts },
     getRawInput: async () => input,
-    signal,
+    // What has begun is finished, also for a caller that has gone: its retry finds it done (R5).
+    signal: undefined,
     batchIndex,
   })
 }

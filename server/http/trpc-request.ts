@@ -31,8 +31,8 @@ export interface TrpcCall {
  * @throws INVALID_INPUT for more than ten calls, empty names, and what cannot be decoded
  */
 export function readTarget(pathname: string, search: string): TrpcTarget {
-  const parameters = new URLSearchParams(search)
-  const isBatch = parameters.get('batch') === '1'
+  const parameters = search === '' ? undefined : new URLSearchParams(search)
+  const isBatch = parameters?.get('batch') === '1'
   const name = decode(pathname.slice(TRPC_PREFIX.length))
   const paths = isBatch ? name.split(',') : [name]
   if (paths.length > MAX_BATCH) throw new LociError('INVALID_INPUT', `A batch holds at most ${MAX_BATCH} calls.`)
@@ -41,7 +41,7 @@ export function readTarget(pathname: string, search: string): TrpcTarget {
     paths,
     isBatch,
     isLarge: paths.some((path) => LARGE.has(path)),
-    query: parameters.get('input') ?? undefined,
+    query: parameters?.get('input') ?? undefined,
   }
 }
 
