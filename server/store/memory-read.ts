@@ -1,6 +1,7 @@
 import type { Scope } from '../../memory/scope'
 import { ANSWER_BYTES } from './answer-bytes'
 import {
+  partsJson,
   type Queryable,
   type ThreadTotals,
   type WindowBounds,
@@ -45,7 +46,7 @@ export interface ThreadRead {
   readonly units: readonly (readonly [seq: number, unit: readonly number[]])[]
 }
 
-/** One statement, one round trip: the thread's facts and the rows its window lies among, behind the scope's wall. */
+/** One statement, one round trip (two where several windows lie over the thread): the thread's facts and the rows its window lies among, behind the scope's wall. */
 export async function readThread(
   pool: Queryable,
   params: {
@@ -58,6 +59,7 @@ export async function readThread(
   },
 ): Promise<ThreadRead> {
   const { scope, threadId, bounds } = params
+  const from = await placeToReadFrom(pool, params)
   const { rows } = await pool.query<[...WindowColumns, raw: string | null]>({
     name: 'read-thread',
     text: `SELECT seq, role, turn, tokens, running_tokens, call_ids, tool_call_id, is_empty, is_pinned, hash,
@@ -71,7 +73,7 @@ export async function readThread(
       bounds.maxTokens,
       bounds.maxTurns,
       bounds.head,
-      bounds.from,
+      from,
       params.withSummary ?? false,
       params.seqs ?? [],
     ],
@@ -91,6 +93,21 @@ export async function readThread(
     summaryReason,
     units: units ?? [],
   }
+}
+
+/** The seq from which all parts of a composite window lie; what is written meanwhile lies behind it. */
+async function placeToReadFrom(
+  pool: Queryable,
+  { scope, threadId, bounds }: { scope: Scope; threadId: string; bounds: WindowBounds },
+): Promise<number | null> {
+  const parts = partsJson(bounds)
+  if (parts === null) return bounds.from
+  const { rows } = await pool.query<{ from: number | null }>({
+    name: 'read-from',
+    text: 'SELECT loci_read_from($1, $2, $3, $4::jsonb) AS "from"',
+    values: [scope.tenant, scope.subject, threadId, parts],
+  })
+  return rows[0]?.from ?? null
 }
 
 interface HeaderFacts extends Omit<ThreadHeader, 'tenant' | 'accessedAt' | 'uid'> {

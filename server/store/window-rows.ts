@@ -13,6 +13,20 @@ export interface WindowBounds {
   readonly head: number
   /** Everything from this seq on instead of the limits; null in the ordinary case. */
   readonly from: number | null
+  /** Where several windows lie over one thread: the limits of each. Then all that any of them reaches is loaded. */
+  readonly parts?: readonly Pick<WindowBounds, 'maxMessages' | 'maxTokens' | 'maxTurns'>[]
+}
+
+/** The parts as `loci_parts_from` takes them; null where there is one window, or a place to load from. */
+export function partsJson({ parts, from }: WindowBounds): string | null {
+  if (!parts || from !== null) return null
+  return JSON.stringify(
+    parts.map(({ maxMessages, maxTokens, maxTurns }) => ({
+      messages: maxMessages,
+      tokens: maxTokens,
+      turns: maxTurns,
+    })),
+  )
 }
 
 /** A stored message as windows and alignment see it. */
@@ -82,12 +96,14 @@ export async function loadWindowRows(
     name: 'window-rows',
     text: `SELECT q.i, ${COLUMNS}
       FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::int[], $5::bigint[], $6::int[], $7::int[],
-                  $8::int[], $9::bigint[], $10::int[], $11::int[], $12::int[])
+                  $8::int[], $9::bigint[], $10::int[], $11::int[], $12::int[], $13::text[])
              WITH ORDINALITY AS q(tenant, scope_id, uid, count, tokens, last_turn, open_seq,
-                                  max_messages, max_tokens, max_turns, head, from_seq, i)
+                                  max_messages, max_tokens, max_turns, head, from_seq, parts, i)
       CROSS JOIN LATERAL loci_window_rows(q.tenant, q.scope_id, q.uid, q.count, q.tokens, q.last_turn, q.open_seq,
         ARRAY(SELECT p.seq FROM pin p WHERE p.tenant = q.tenant AND p.scope_id = q.scope_id AND p.thread_uid = q.uid),
-        q.max_messages, q.max_tokens, q.max_turns, q.head, q.from_seq, false) AS w
+        q.max_messages, q.max_tokens, q.max_turns, q.head,
+        CASE WHEN q.parts IS NULL THEN q.from_seq
+          ELSE loci_parts_from(q.tenant, q.scope_id, q.uid, q.count, q.tokens, q.last_turn, q.parts::jsonb) END, false) AS w
       WHERE q.count > 0`,
     values: [
       column(({ thread }) => thread.tenant),
@@ -102,6 +118,7 @@ export async function loadWindowRows(
       column(({ bounds }) => bounds.maxTurns),
       column(({ bounds }) => bounds.head),
       column(({ bounds }) => bounds.from),
+      column(({ bounds }) => partsJson(bounds)),
     ],
     rowMode: 'array',
   })

@@ -1,29 +1,26 @@
-import pg, { type PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type pg from 'pg'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Window } from '../../memory/window-config'
+import { boundsOf } from '../../server/services/memory/window-view'
+import { readThread } from '../../server/store/memory-read'
 import { recallRows } from '../../server/store/recall'
 import { queryTerms, soughtTerms } from '../../server/store/recall-query'
+import { loadExchanges } from '../../server/store/recalled-rows'
 import { searchMessages } from '../../server/store/search'
 import { searchMatch } from '../../server/store/search-text'
 import { listThreads } from '../../server/store/threads-list'
 import { type TestDatabase, testDatabase } from '../support/database'
 import { assistant, callerOn, processOn, user } from '../support/memory-caller'
 import { ownerQuery } from '../support/owner-query'
+import { type PlanNode, seedLongThread, watchPlans } from '../support/watched-plans'
+import { STRATEGIES } from '../support/window-strategies'
 
 let database: TestDatabase
 let client: pg.Client
-const plans: PlanNode[] = []
+let plans: PlanNode[]
+let watched: Awaited<ReturnType<typeof watchPlans>>
 const scope = { tenant: 'plans', subject: 'u1' }
-
-/** A node of a plan as EXPLAIN (ANALYZE, FORMAT JSON) tells it. */
-interface PlanNode {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Name'?: string
-  'Actual Rows'?: number
-  'Actual Loops'?: number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -64,50 +61,16 @@ beforeAll(async () => {
   )
   await ownerQuery(database, 'analyze')
 
-  // The statements inside the functions, as they ran, with the application's role and behind its policies.
-  const url = new URL(inject('engine').superuserUrl)
-  url.pathname = new URL(database.url).pathname
-  client = new pg.Client({ connectionString: url.href })
-  client.on('notice', ({ message = '' }) => {
-    const json = message.slice(message.indexOf('plan:') + 'plan:'.length)
-    if (message.includes('plan:')) plans.push((JSON.parse(json) as { Plan: PlanNode }).Plan)
-  })
-  await client.connect()
-  await client.query(`load 'auto_explain'`)
-  for (const setting of [
-    'auto_explain.log_min_duration = 0',
-    'auto_explain.log_nested_statements = on',
-    'auto_explain.log_analyze = on',
-    'auto_explain.log_timing = off',
-    `auto_explain.log_format = 'json'`,
-    `client_min_messages = 'log'`,
-    'role = loci_app',
-  ]) {
-    await client.query(`set ${setting}`)
-  }
+  watched = await watchPlans(database)
+  client = watched.client
+  plans = watched.plans
 })
 afterAll(async () => {
-  await client.end()
+  await watched.close()
   await database.close()
 })
 
-/** All scans of stored rows that the statement made, and how many rows they looked at. */
-async function lookedAt(text: string, values: unknown[]) {
-  plans.length = 0
-  await client.query(text, values)
-  const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-  const scans = plans.flatMap(nodes).filter((node) => node['Relation Name'] !== undefined)
-  return {
-    sequential: scans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
-    messages: scans
-      .filter((node) => node['Relation Name'] === 'message')
-      .reduce(
-        (sum, node) =>
-          sum + ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0),
-        0,
-      ),
-  }
-}
+const lookedAt = (text: string, values: unknown[]) => watched.lookedAt((own) => own.query(text, values))
 
 /** A one-row table is best read whole. */
 const SINGLE_ROWS = ['installation', 'scope']
@@ -146,6 +109,54 @@ describe('W4: the cost follows the window, not the thread', () => {
       expect(found.messages).toBeLessThanOrEqual(80)
     }
     expect(long.messages).toBeLessThanOrEqual(short.messages + 5)
+  })
+
+  it.each(STRATEGIES)(
+    'W4: %s, with a summary and far hits, looks at no more of a long thread',
+    async (_name, input, most) => {
+      const window = Window.parse(input)
+      const looked = (threadId: string, seqs: number[]) =>
+        watched.lookedAt((own) =>
+          readThread(own, { scope, threadId, bounds: boundsOf(window, 10_000), withSummary: true, seqs }),
+        )
+      const short = await looked('short', [3, 20, 41, 60])
+      const long = await looked('long', [3, 2_000, 5_001, 9_000])
+      for (const found of [short, long]) {
+        expect(found.sequential.filter((relation) => !SINGLE_ROWS.includes(relation))).toEqual([])
+        expect(found.messages).toBeGreaterThan(0)
+        expect(found.messages).toBeLessThanOrEqual(most + 20)
+      }
+      expect(long.messages).toBeLessThanOrEqual(short.messages + 10)
+    },
+  )
+
+  it('W4: a list narrowed by a query costs its matches', async () => {
+    const [thread] = await ownerQuery<{ tenant: string; scopeId: string; uid: string }>(
+      database,
+      `select tenant, scope_id as "scopeId", uid from thread where thread_id = 'long'`,
+    )
+    if (!thread) throw new Error('no thread')
+    await client.query('begin')
+    await client.query(`select loci_enter_scope($1, $2)`, [scope.tenant, scope.subject])
+    const found = await watched.lookedAt((own) => loadExchanges(own, { thread, seqs: [3, 4_000, 9_001] }))
+    await client.query('rollback')
+    expect(found.sequential).toEqual([])
+    expect(found.messages).toBeLessThanOrEqual(20)
+  })
+
+  it('B019, B020: a window of 50,000 long messages reads about what it shows', async () => {
+    await seedLongThread(database, { ...scope, threadId: 'seeded', count: 50_000, tokens: 204 })
+    for (const [input, shown] of [
+      [{ strategy: 'buffer', lastMessages: 10 }, 10],
+      [{ strategy: 'buffer', maxTokens: 16_000 }, 78],
+    ] as const) {
+      const bounds = boundsOf(Window.parse(input), 10_000)
+      const found = await watched.lookedAt(async (own) => {
+        const { rows } = await readThread(own, { scope, threadId: 'seeded', bounds })
+        expect(rows).toHaveLength(shown)
+      })
+      expect(found.messages).toBeLessThanOrEqual(3 * shown)
+    }
   })
 
   it('W4: a window that is off looks at no message', async () => {

@@ -22,7 +22,7 @@ const RECALL_AMONG_TAGGED = 200
  * A read of the entries that carry all of these tags, or of what a query names. The window is over the filtered list as if
  * it were the thread: places, turns and running totals are counted in it (W4: tags, query, window, limit, pair-safety).
  *
- * A query narrows a list to the messages that hold any of its words, each with its whole exchange: at most 500, those with
+ * A query narrows a list to the messages that hold any of its words, each with its whole exchange: at most 300, those with
  * the most words before the newest. For windows that recall it narrows nothing; they recall among what the tags left.
  */
 export async function readFiltered(ctx: ServiceContext, question: ReadQuestion): Promise<ReadResult> {

@@ -9,7 +9,7 @@ import type { Window } from '../../../memory/window-config'
 import { limitsOf } from '../../../memory/window-limits'
 import type { WindowMessage } from '../../../memory/window-message'
 import { MESSAGE_LIMIT, type WindowView } from '../../schemas/memory'
-import type { ThreadTotals, WindowBounds } from '../../store/window-rows'
+import { partsJson, type ThreadTotals, type WindowBounds } from '../../store/window-rows'
 import type { ResolvedWindow } from '../agents/resolve-window'
 
 /** A read without limits gives at most this many messages. */
@@ -33,6 +33,7 @@ export function boundsOf(window: Window, limit: number): WindowBounds {
       maxTurns: widest((bounds) => bounds.maxTurns),
       head: Math.max(limits.keepFirst, ...parts.map((bounds) => bounds.head)),
       from: null,
+      ...(parts.length > 1 ? { parts } : {}),
     }
   }
   return {
@@ -55,6 +56,8 @@ function finite(value: number): number | null {
 
 /** Does what was loaded by the first bounds hold all that the second ones ask for? */
 export function boundsCover(loaded: WindowBounds, wanted: WindowBounds): boolean {
+  // The widest limits of several windows hold for none of them.
+  if (loaded.parts && partsJson(loaded) !== partsJson(wanted)) return false
   const covers = (left: number | null, right: number | null) => left === null || (right !== null && left >= right)
   return (
     covers(loaded.maxMessages, wanted.maxMessages) &&
