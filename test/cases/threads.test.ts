@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginCase } from '../support/case-session'
 import { type TestDatabase, testDatabase } from '../support/database'
-import { assistant, callerOn, onTheWire, processOn, user } from '../support/memory-caller'
+import { assistant, callerOn, freshScope, onTheWire, processOn, user } from '../support/memory-caller'
 import { ownerQuery } from '../support/owner-query'
+import { seedThreadRows } from '../support/seed-rows'
 
 let database: TestDatabase
 let context: ReturnType<typeof processOn>
@@ -98,4 +99,11 @@ describe('what is deleted', () => {
     ])
     expect(entries).toEqual([{ first_seq: 1, last_seq: 6_000 }])
   })
+
+  it('B128: 40,000 threads are one clear, whose cost follows their number', async () => {
+    const scope = freshScope()
+    await seedThreadRows(database, { scope, count: 40_000 })
+    expect(await callerOn(context).memory.clear({ all: true, scope })).toEqual({ threads: 40_000, messages: 0 })
+    expect((await callerOn(context).threads.list({ scope })).items).toEqual([])
+  }, 60_000)
 })
