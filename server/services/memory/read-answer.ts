@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { withOtherId, withoutMember } from '../../../memory/json-text'
 import { type ModelMessage, withoutToolCalls } from '../../../memory/message'
 import { COUNTER } from '../../../memory/token-counter'
@@ -9,7 +8,7 @@ import type { ServiceContext } from '../context'
 import { renderSummary } from '../summaries/render-summary'
 import { messageHash } from './message-hash'
 import type { ReadResult } from './read-memory'
-import { listHash, type ReadToken, shortHash } from './read-token'
+import { listHash, type ReadToken, readNonce, shortHash } from './read-token'
 import { recalledId } from './recalled-echo'
 import { recalledElsewhere, windowView } from './window-view'
 
@@ -27,7 +26,7 @@ export function readAnswer(ctx: ServiceContext, result: ReadResult, query: strin
     source: resolved.source,
     configVersion: resolved.version,
     at: Date.now(),
-    nonce: randomBytes(6).toString('base64url'),
+    nonce: readNonce(),
     total: thread?.messageCount ?? 0,
     ranges: window.ranges,
     count: own.messages.length,

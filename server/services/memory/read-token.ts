@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Signer } from '../../auth/signer'
 
@@ -42,9 +42,17 @@ export function openReadToken(signer: Signer, readId: string | undefined): ReadT
 
 /** 128 bits over the messages' hashes, each of 32 bytes, in delivered order. */
 export function listHash(hashes: readonly Buffer[]): string {
-  const sum = createHash('sha256')
-  for (const hash of hashes) sum.update(hash)
-  return sum.digest().subarray(0, 16).toString('base64url')
+  const sum = createHash('sha256').update(Buffer.concat(hashes)).digest()
+  return sum.subarray(0, 16).toString('base64url')
+}
+
+const processMark = randomBytes(6).toString('base64url')
+let reads = 0
+
+/** Tells this read from every other one, of this process and of others. */
+export function readNonce(): string {
+  reads += 1
+  return `${processMark}${reads.toString(36)}`
 }
 
 /** 48 bits of a message's hash: enough to know an echo by its place. */
