@@ -180,6 +180,8 @@ export interface StoredMessage {
   tokens: number
   entryId: string
   createdAt: string
+  /** When its text was taken out; absent while it is there. */
+  redactedAt?: string | undefined
   message: ModelMessage
 }
 

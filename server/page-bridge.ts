@@ -1,4 +1,5 @@
 import type { Operators } from './auth/operators'
+import { viewerOf } from './auth/permissions'
 import type { Bridge } from './bridge'
 import type { Services } from './services/context'
 import { isSetUp } from './services/setup/setup-state'
@@ -24,9 +25,7 @@ export function pageBridge({
   }
   const viewer = async (cookies: string) => {
     const principal = await operators.find(cookies)
-    if (!principal) return null
-    const { id, name, email, role } = principal
-    return { id, name, email, role }
+    return principal ? viewerOf(principal) : null
   }
   return {
     viewer: (headers) => orElse(viewer(headers.get('cookie') ?? ''), null),

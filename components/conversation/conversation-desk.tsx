@@ -5,6 +5,7 @@ import { parseAsString, useQueryState } from 'nuqs'
 import { useMemo, useRef, useState } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
 import { threadsHref } from '../data/scope-href'
+import { usePermissions } from '../data/use-permissions'
 import { useMediaQuery } from '../list/use-media-query'
 import { TopLine } from '../shell/top-line'
 import { useThreadActions } from '../threads/use-thread-actions'
@@ -15,12 +16,14 @@ import { ForkDialog } from './fork-dialog'
 import { useLinkedMessage } from './linked-message'
 import { MessageFailure } from './message-failure'
 import { MessageFeed, type MessageFeedHandle } from './message-feed'
+import { RedactDialog } from './redact-dialog'
 import { SideDrawer } from './side-drawer'
 import { SidePanel } from './side-panel'
 import { titleOf } from './thread-title'
 import { useSeen } from './use-conversation'
 import { useConversationKeys } from './use-conversation-keys'
 import { useMessageActions } from './use-message-actions'
+import { useMessageChanges } from './use-message-changes'
 import { useMessageStore } from './use-message-store'
 import { windowTotals } from './window-totals'
 
@@ -43,12 +46,22 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
   const [fork, setFork] = useState<{ upTo: number | null } | null>(null)
   const seen = useSeen(thread)
   const totals = useMemo(() => (seen.data ? windowTotals(seen.data) : null), [seen.data])
-  const stamp = `${thread.revision}:${seen.data?.window.source}:${seen.data?.window.configVersion}`
+  const pins = useMemo(() => new Set(seen.data?.pins), [seen.data?.pins])
+  const stamp = `${thread.revision}:${seen.data?.window.source}:${seen.data?.window.configVersion}:${[...pins]}`
   const store = useMessageStore({ uid, count: messageCount, stamp })
   const router = useRouter()
   const threadActions = useThreadActions()
   const [onFork] = useState(() => (upTo: number | null) => setFork({ upTo }))
-  const { actions, rawSeqs } = useMessageActions({ uid, store, onFork })
+  const may = usePermissions()
+  const { pin } = useMessageChanges(thread)
+  const [redaction, setRedaction] = useState<number | null>(null)
+  const { actions, rawSeqs } = useMessageActions({
+    uid,
+    store,
+    onFork,
+    onPin: may.edit ? pin : null,
+    onRedact: may.act ? setRedaction : null,
+  })
 
   const refresh = () => void Promise.all([refetch(), seen.refetch()])
   const inPanel = (open: (isOn: true) => void) => {
@@ -69,7 +82,7 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
       if (start) feed.current?.goTo(start)
     },
   }
-  useConversationKeys({ feed, count: messageCount, actions, commands })
+  useConversationKeys({ feed, count: messageCount, pins, actions, commands })
 
   const panel = (
     <SidePanel
@@ -122,6 +135,7 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
               agentName={thread.agentName}
               totals={totals}
               settings={seen.data?.settings ?? null}
+              pins={pins}
               linkedSeq={linked.state === 'found' ? linked.seq : null}
               rawSeqs={rawSeqs}
               actions={actions}
@@ -139,6 +153,9 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
         <SideDrawer title="About this thread" isOpen={isPanelOpen} onOpenChange={setIsPanelOpen}>
           {panel}
         </SideDrawer>
+      )}
+      {redaction === null ? null : (
+        <RedactDialog thread={thread} store={store} seq={redaction} onClose={() => setRedaction(null)} />
       )}
       {fork ? <ForkDialog thread={thread} upTo={fork.upTo} onClose={() => setFork(null)} /> : null}
     </>

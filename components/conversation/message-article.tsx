@@ -9,6 +9,7 @@ import type { FeedRow } from './arrange-messages'
 import { MessageBody } from './message-body'
 import { type MessageActions, MessageMenu } from './message-menu'
 import { speakerOf } from './message-words'
+import { isRedactedWhole } from './redactable-seqs'
 import { StoredMessage } from './stored-message'
 
 export interface MessageArticleProps {
@@ -24,6 +25,8 @@ export interface MessageArticleProps {
   /** Absent where messages are only shown: no menu, no focus. */
   actions?: MessageActions
   isActive?: boolean
+  /** Kept in every window of the thread (W6). */
+  isPinned?: boolean
   /** The one that the address points at. */
   isLinked?: boolean
   /** The thread's uid, when the stored text is shown instead of the message. */
@@ -49,7 +52,14 @@ export const MessageArticle = memo(function MessageArticle(props: MessageArticle
       <div className="message-head">
         <span className="truncate">{who}</span>
         <Time value={view.createdAt} show="clock" />
-        {actions ? <MessageMenu seq={seq} actions={actions} /> : null}
+        {actions ? (
+          <MessageMenu
+            seq={seq}
+            isPinned={props.isPinned ?? false}
+            isRedacted={isRedactedWhole(row)}
+            actions={actions}
+          />
+        ) : null}
       </div>
       <div className="message-said">
         {props.rawOf ? (
@@ -57,7 +67,7 @@ export const MessageArticle = memo(function MessageArticle(props: MessageArticle
             <StoredMessage uid={props.rawOf} view={view} />
           </div>
         ) : (
-          <MessageBody name={`${seq}`} message={message} calls={calls} />
+          <MessageBody name={`${seq}`} message={message} calls={calls} redactedAt={view.redactedAt} />
         )}
       </div>
       <span className={actions ? 'message-tokens has-menu' : 'message-tokens'}>

@@ -8,6 +8,7 @@ import type { AnsweredCall } from './arrange-messages'
 import { useFold } from './fold-memory'
 import { JsonTree } from './json-tree'
 import { LongText } from './long-text'
+import { RedactedText } from './redacted-text'
 import { ToolCalls } from './tool-calls'
 
 export interface MessageBodyProps {
@@ -15,11 +16,21 @@ export interface MessageBodyProps {
   name: string
   message: ModelMessage
   calls: readonly AnsweredCall[]
+  /** When its text was taken out. */
+  redactedAt?: string | undefined
 }
 
 /** What a message holds: reasoning folded, text, other parts as JSON, then its tool calls. */
-export function MessageBody({ name, message, calls }: MessageBodyProps) {
+export function MessageBody({ name, message, calls, redactedAt }: MessageBodyProps) {
   const { content, role, reasoning } = message
+  if (redactedAt) {
+    return (
+      <>
+        <RedactedText at={redactedAt} />
+        {calls.length > 0 ? <ToolCalls name={name} calls={calls} /> : null}
+      </>
+    )
+  }
   const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? [])
   const isSaid = role === 'user'
   const isBare = parts.every((part) => part.text === '') && calls.length === 0

@@ -34,6 +34,8 @@ export interface MessageFeedProps {
   agentName: string | null
   totals: WindowTotals | null
   settings: Window | null
+  /** Pinned seqs; of an exchange the seq of its call. */
+  pins: ReadonlySet<number>
   /** The message to open at, centred and marked; the newest when null. */
   linkedSeq: number | null
   rawSeqs: ReadonlySet<number>
@@ -170,6 +172,7 @@ export function MessageFeed(props: MessageFeedProps) {
                   isLast={seq === count}
                   actions={actions}
                   isActive={seq === activeSeq}
+                  isPinned={props.pins.has(seq)}
                   isLinked={seq === linkedSeq || isFoldedInto(seq, linkedSeq, rows)}
                   rawOf={props.rawSeqs.has(seq) ? props.uid : undefined}
                 />

@@ -1,11 +1,11 @@
 'use client'
 
-import { Braces, Copy, GitBranch, Link2 } from 'lucide-react'
+import { Braces, Copy, Eraser, GitBranch, Link2, Pin, PinOff } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { buttonStyle } from '../ui/button'
 import { classNames } from '../ui/class-names'
 import { IconButton } from '../ui/icon-button'
-import { Menu, MenuItem } from '../ui/menu'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
 
 /** What one can do with one message; the same by keyboard on the message that has the focus. */
 export interface MessageActions {
@@ -13,6 +13,16 @@ export interface MessageActions {
   copyLink: (seq: number) => void
   fork: (seq: number) => void
   toggleRaw: (seq: number) => void
+  /** Null where the viewer may not. */
+  pin: ((seq: number, isPinned: boolean) => void) | null
+  redact: ((seq: number) => void) | null
+}
+
+interface MessageMenuProps {
+  seq: number
+  isPinned: boolean
+  isRedacted: boolean
+  actions: MessageActions
 }
 
 const place =
@@ -21,13 +31,13 @@ const place =
 const unpressed = classNames(buttonStyle({ variant: 'bare', size: 'small' }), place)
 
 /** A plain button until it is pressed: a menu for every message in sight is most of what scrolling would cost. */
-export const MessageMenu = memo(function MessageMenu({ seq, actions }: { seq: number; actions: MessageActions }) {
+export const MessageMenu = memo(function MessageMenu(props: MessageMenuProps) {
   const [isMounted, setIsMounted] = useState(false)
-  if (isMounted) return <MountedMenu seq={seq} actions={actions} />
+  if (isMounted) return <MountedMenu {...props} />
   return (
     <button
       type="button"
-      aria-label={nameOf(seq)}
+      aria-label={nameOf(props.seq)}
       aria-haspopup="menu"
       onClick={() => setIsMounted(true)}
       className={unpressed}
@@ -36,10 +46,11 @@ export const MessageMenu = memo(function MessageMenu({ seq, actions }: { seq: nu
 })
 
 function nameOf(seq: number): string {
-  return `Message ${seq}: copy, link, fork, raw`
+  return `Message ${seq}: copy, link, fork and more`
 }
 
-function MountedMenu({ seq, actions }: { seq: number; actions: MessageActions }) {
+function MountedMenu({ seq, isPinned, isRedacted, actions }: MessageMenuProps) {
+  const { pin, redact } = actions
   const trigger = useRef<HTMLElement>(null)
   // The press that mounted it was meant for the menu.
   useEffect(() => {
@@ -63,6 +74,23 @@ function MountedMenu({ seq, actions }: { seq: number; actions: MessageActions })
       <MenuItem icon={<Braces aria-hidden="true" />} hint="x" onSelect={() => actions.toggleRaw(seq)}>
         Show or hide raw JSON
       </MenuItem>
+      {pin ? (
+        <MenuItem
+          icon={isPinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+          hint="p"
+          onSelect={() => pin(seq, !isPinned)}
+        >
+          {isPinned ? 'Unpin' : 'Pin'}
+        </MenuItem>
+      ) : null}
+      {redact && !isRedacted ? (
+        <>
+          <MenuSeparator />
+          <MenuItem isDanger icon={<Eraser aria-hidden="true" />} onSelect={() => redact(seq)}>
+            Redact…
+          </MenuItem>
+        </>
+      ) : null}
     </Menu>
   )
 }

@@ -8,6 +8,7 @@ import { formatQuantity } from '../ui/number-format'
 import type { AnsweredCall } from './arrange-messages'
 import { useFold } from './fold-memory'
 import { JsonTree } from './json-tree'
+import { RedactedText } from './redacted-text'
 import { toolOutcome } from './tool-outcome'
 
 /** More parallel calls than this stay folded until they are asked for. */
@@ -39,7 +40,7 @@ export function ToolCalls({ name, calls }: { name: string; calls: readonly Answe
 
 function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall }) {
   const { call, result, state } = answered
-  const outcome = result ? toolOutcome(result.message) : null
+  const outcome = result ? (result.redactedAt ? 'redacted' : toolOutcome(result.message)) : null
   const [isOpen, setIsOpen] = useFold(name, outcome === 'error')
   return (
     <li>
@@ -66,7 +67,11 @@ function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall 
       {isOpen ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t bg-sunk px-2.5 pt-1 pb-2 text-ink-2">
           <JsonTree name={`${name}:arguments`} label="Arguments" value={call.arguments} />
-          {result ? (
+          {result?.redactedAt ? (
+            <div>
+              <RedactedText at={result.redactedAt} />
+            </div>
+          ) : result ? (
             <JsonTree
               name={`${name}:result`}
               label={`Result, message ${result.seq}`}

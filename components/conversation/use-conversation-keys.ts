@@ -21,6 +21,8 @@ export interface UseConversationKeysOptions {
   feed: RefObject<MessageFeedHandle | null>
   /** Messages in the thread. */
   count: number
+  /** Pinned seqs. */
+  pins: ReadonlySet<number>
   actions: MessageActions
   commands: ConversationCommands
 }
@@ -29,7 +31,7 @@ const inThread = 'In this thread'
 const onMessage = 'On the message with the focus'
 
 /** Binds the keys of the conversation. `g g` goes to the first message, since `g` alone begins the ways to the places. */
-export function useConversationKeys({ feed, count, actions, commands }: UseConversationKeysOptions): void {
+export function useConversationKeys({ feed, count, pins, actions, commands }: UseConversationKeysOptions): void {
   const onActive = (run: (seq: number) => void) => () => {
     const seq = feed.current?.activeSeq()
     if (seq) run(seq)
@@ -53,6 +55,11 @@ export function useConversationKeys({ feed, count, actions, commands }: UseConve
     group: onMessage,
   })
   useShortcut('x', onActive(actions.toggleRaw), { label: 'Raw JSON', group: onMessage })
+  useShortcut(
+    'p',
+    onActive((seq) => actions.pin?.(seq, !pins.has(seq))),
+    { label: 'Pin or unpin', group: onMessage, isOn: actions.pin !== null },
+  )
 }
 
 function forkAt(seq: number | null, actions: MessageActions, commands: ConversationCommands): void {

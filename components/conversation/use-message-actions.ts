@@ -29,9 +29,17 @@ function lastOfExchange(store: MessageStore, seq: number): number {
   return Math.max(seq, ...results)
 }
 
+export interface UseMessageActionsOptions {
+  uid: string
+  store: MessageStore
+  onFork: (seq: number) => void
+  onPin: MessageActions['pin']
+  onRedact: MessageActions['redact']
+}
+
 /** What is done to one message, by its menu or by keys; and which messages show their raw JSON. */
-export function useMessageActions(options: { uid: string; store: MessageStore; onFork: (seq: number) => void }) {
-  const { uid, store, onFork } = options
+export function useMessageActions(options: UseMessageActionsOptions) {
+  const { uid, store, onFork, onPin, onRedact } = options
   const [rawSeqs, setRawSeqs] = useState<ReadonlySet<number>>(new Set())
   const actions: MessageActions = useMemo(
     () => ({
@@ -47,8 +55,10 @@ export function useMessageActions(options: { uid: string; store: MessageStore; o
           if (!next.delete(seq)) next.add(seq)
           return next
         }),
+      pin: onPin,
+      redact: onRedact,
     }),
-    [uid, store, onFork],
+    [uid, store, onFork, onPin, onRedact],
   )
   return { actions, rawSeqs }
 }

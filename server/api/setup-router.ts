@@ -1,3 +1,4 @@
+import { viewerOf } from '../auth/permissions'
 import { LociError } from '../errors'
 import { SetupInput, SetupStateOutput, ViewerOutput } from '../schemas/setup'
 import { completeSetup } from '../services/setup/complete-setup'
@@ -19,7 +20,6 @@ export const viewerRouter = router({
     .output(ViewerOutput)
     .query(({ ctx }) => {
       if (ctx.principal.kind !== 'operator') throw new LociError('FORBIDDEN', 'Only people have a profile.')
-      const { id, name, email, role } = ctx.principal
-      return { id, name, email, role }
+      return viewerOf(ctx.principal)
     }),
 })

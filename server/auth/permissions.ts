@@ -1,10 +1,7 @@
 import { LociError } from '../errors'
 import type { KeyRight } from '../schemas/keys'
-import type { OperatorRole } from '../schemas/setup'
+import type { OperatorRole, Permission, Viewer } from '../schemas/setup'
 import type { Principal } from './principal'
-
-/** What people may do: look, work on threads, act widely (fork, delete, import), set agents up, run the installation. */
-export type Permission = 'view' | 'edit' | 'act' | 'configure' | 'manage'
 
 /** Read for each request, never kept in a session. */
 export const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -14,6 +11,11 @@ export const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
   developer: ['view', 'configure'],
   auditor: ['view'],
   admin: ['view', 'edit', 'act', 'configure', 'manage'],
+}
+
+/** What a person is told of themselves. */
+export function viewerOf({ id, name, email, role }: Extract<Principal, { kind: 'operator' }>): Viewer {
+  return { id, name, email, role, permissions: [...PERMISSIONS[role]] }
 }
 
 /**

@@ -30,6 +30,8 @@ export const MessageView = z.object({
   tokens: z.int(),
   entryId: z.uuid(),
   createdAt: Timestamp,
+  /** When its text was taken out; absent while it is there. */
+  redactedAt: Timestamp.optional(),
   message: passedThrough<ModelMessage>(),
 })
 export type MessageView = z.infer<typeof MessageView>
@@ -86,6 +88,8 @@ export const WindowOfThreadOutput = z.object({
   settings: Window,
   totalTurns: z.int(),
   pinned: z.int(),
+  /** The pinned seqs, ascending; of an exchange the seq of its call. */
+  pins: z.array(z.int()),
   /** Reasons are those of memory/window.ts, which also has their words. */
   items: z.array(z.object({ seq: z.int(), isIn: z.boolean(), reason: z.string() })),
 })

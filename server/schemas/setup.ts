@@ -13,5 +13,17 @@ export const SetupStateOutput = z.object({ isSetUp: z.boolean() })
 
 export const OperatorRole = z.enum(['observer', 'reviewer', 'lead', 'developer', 'auditor', 'admin'])
 export type OperatorRole = z.infer<typeof OperatorRole>
-export const ViewerOutput = z.object({ id: z.string(), name: z.string(), email: z.string(), role: OperatorRole })
+
+/** What people may do: look, work on threads, act widely (fork, delete, import), set agents up, run the installation. */
+export const Permission = z.enum(['view', 'edit', 'act', 'configure', 'manage'])
+export type Permission = z.infer<typeof Permission>
+
+export const ViewerOutput = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: OperatorRole,
+  /** Those of the role: what a screen offers. The server asks again at each call. */
+  permissions: z.array(Permission),
+})
 export type Viewer = z.infer<typeof ViewerOutput>

@@ -9,6 +9,7 @@ export interface MessageRow {
   tokens: number
   entryId: string
   createdAt: Date
+  redactedAt: Date | null
   raw: string
 }
 
@@ -39,8 +40,8 @@ export async function listMessages(client: Queryable, params: ListMessagesParams
       WHERE e.tenant = ${tenant} AND e.scope_id = ${scopeId}::uuid AND e.thread_uid = ${uid}::uuid AND e.run_id = ${bind(beforeRunId)}), 2147483647)`)
   }
   const { rows } = await client.query<Omit<MessageRow, 'raw'> & { raw: string | null }>(
-    `SELECT seq, tokens, "entryId", "createdAt", ${rawThatFits('raw')} AS raw FROM (
-       SELECT seq, tokens, entry_id AS "entryId", created_at AS "createdAt", raw FROM message
+    `SELECT seq, tokens, "entryId", "createdAt", "redactedAt", ${rawThatFits('raw')} AS raw FROM (
+       SELECT seq, tokens, entry_id AS "entryId", created_at AS "createdAt", redacted_at AS "redactedAt", raw FROM message
        WHERE ${conditions.join(' AND ')} ORDER BY seq ${after === undefined ? 'DESC' : 'ASC'} LIMIT ${bind(limit)}
      ) page ORDER BY seq`,
     parameters.values,

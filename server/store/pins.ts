@@ -2,16 +2,6 @@ import type { PoolClient } from 'pg'
 import type { ThreadKey } from './thread-rows'
 import type { Queryable } from './window-rows'
 
-/** How many exchanges and single messages of the thread are pinned. */
-export async function countPins(client: Queryable, thread: ThreadKey): Promise<number> {
-  const { rows } = await client.query<{ count: number }>({
-    name: 'count-pins',
-    text: 'SELECT count(*)::int AS count FROM pin WHERE tenant = $1 AND scope_id = $2 AND thread_uid = $3',
-    values: [thread.tenant, thread.scopeId, thread.uid],
-  })
-  return rows[0]?.count ?? 0
-}
-
 /** The pinned seqs, ascending; of an exchange the seq of its call. */
 export async function pinnedSeqs(client: Queryable, thread: ThreadKey): Promise<number[]> {
   const { rows } = await client.query<{ seq: number }>({

@@ -15,11 +15,12 @@ export async function listMessages(
   return openThread(ctx, input, async (client, thread) => {
     const rows = await listRows(client, { thread, limit, before, after, beforeRunId })
     return {
-      items: rows.map(({ seq, tokens, entryId, createdAt, raw }) => ({
+      items: rows.map(({ seq, tokens, entryId, createdAt, redactedAt, raw }) => ({
         seq,
         tokens,
         entryId,
         createdAt: createdAt.toISOString(),
+        ...(redactedAt === null ? {} : { redactedAt: redactedAt.toISOString() }),
         message: passedText<ModelMessage>(raw),
       })),
     }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { MESSAGE_LIMIT } from '../../schemas/memory'
 import type { WindowOfThreadInput, WindowOfThreadOutput } from '../../schemas/messages'
 import { configRevision } from '../../store/config-versions'
-import { countPins } from '../../store/pins'
+import { pinnedSeqs } from '../../store/pins'
 import { loadStretch, type WindowRow } from '../../store/window-rows'
 import { resolveWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
@@ -32,12 +32,14 @@ export async function windowOfThread(
     const summary = seen?.summary ?? null
     const decision = decideThread({ rows: united(seen?.rows ?? [], page), window, limit, thread, summary })
     const { messageCount, counter } = thread
+    const pins = await pinnedSeqs(client, thread)
     const why = summaryReason(ctx, { window, messageCount, summary, failure: seen?.reason ?? null, decision })
     return {
       window: windowView({ resolved, decision, thread, counter, summaryReason: why }),
       settings: window,
       totalTurns: thread.lastTurn,
-      pinned: await countPins(client, thread),
+      pinned: pins.length,
+      pins,
       items: decision.items
         .filter(({ seq }) => seq >= from && seq <= to)
         .map(({ seq, isIn, reason }) => ({ seq, isIn, reason })),

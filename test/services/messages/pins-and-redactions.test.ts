@@ -41,6 +41,7 @@ describe('messages.pin', () => {
     const [first] = (await loci.messages.list({ ...at, limit: 1, before: 2 })).items
     const { id } = JSON.parse(JSON.stringify(first?.message)) as { id: string }
     expect(await loci.messages.pin({ ...at, messageId: id })).toMatchObject({ seq: 1, pins: [1, 2] })
+    expect(await loci.messages.window(at)).toMatchObject({ pinned: 2, pins: [1, 2] })
     expect(await loci.messages.pin({ ...at, seq: 3, pinned: false })).toEqual({ seq: 2, pinned: false, pins: [1] })
   })
 
@@ -69,6 +70,8 @@ describe('messages.redact', () => {
     })
     expect(await loci.messages.redact({ ...at, seq: 1 })).toMatchObject({ redacted: 0 })
     expect((await texts()).join()).not.toContain('needle')
+    const { items } = await loci.messages.list(at)
+    expect(items.map(({ redactedAt }) => redactedAt !== undefined)).toEqual([true, false, false, false])
     const seen = await read()
     expect(seen.messages).toHaveLength(4)
     expect(JSON.parse(JSON.stringify(seen.messages[0]))).toMatchObject({ role: 'user', content: '[redacted]' })
