@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { LociError } from '../sdk/error'
-import type { ImportResult, JobView } from '../server/schemas/jobs'
+import { formatOf, type ImportResult, type JobView } from '../server/schemas/jobs'
 import { followJob } from './follow-job'
 import { connect } from './installation'
 
 const USAGE = `npm run import -- FILE --scope SCOPE [--agent NAME] [--url URL] [--key KEY]
 
-FILE     OpenAI chat JSONL: one {"id", "messages"} a line; each becomes a thread of its own
+FILE     OpenAI chat JSONL, one {"id", "messages"} a line, each of which becomes a thread; or what npm run export wrote
 --scope  a tenant, or tenant:<tenant>:subject:<subject>
 --agent  whose conversations these are
 --url    another installation than the one that runs here, with --key`
@@ -48,19 +48,20 @@ async function main(): Promise<void> {
   }
   const { url, call } = connect(values)
   const text = readFileSync(file, 'utf8')
+  const format = formatOf(text)
   const totals: ImportResult = { threads: 0, messages: 0, unchanged: 0, skippedSystem: 0, skipped: [], skippedCount: 0 }
   let linesBefore = 0
   for (const part of partsOf(text)) {
     const started = await call<JobView>(
       'imports.start',
-      { scope: values.scope, agentName: values.agent, text: part },
+      { scope: values.scope, agentName: values.agent, format, text: part },
       { isRepeatable: false },
     )
     const base = linesBefore
     const job = await followJob(call, started, ({ done, total }) => `${base + done} of ${base + (total ?? 0)} lines`)
     if (job.state !== 'done')
       throw new Error(`The import stopped: ${job.error ?? job.state}. Run it again; nothing is doubled.`)
-    // The job's result was made by importConversations.
+    // The job's result was made by importLines.
     const result = job.result as ImportResult
     totals.threads += result.threads
     totals.messages += result.messages

@@ -10,12 +10,13 @@ import { keptSecret } from '../server/kept-secret'
  */
 export function connect(options: { url?: string | undefined; key?: string | undefined }): {
   url: string
+  key: string | undefined
   call: Transport
 } {
   const environment = readEnvironment()
   const url = options.url ?? runningAddress(environment.dataDir) ?? `http://127.0.0.1:${environment.port}`
   const key = options.key ?? environment.apiKey ?? keptSecret(environment.dataDir, 'local-key')
-  return { url, call: createTransport({ url, key, timeoutMs: 60_000 }) }
+  return { url, key, call: createTransport({ url, key, timeoutMs: 60_000 }) }
 }
 
 function runningAddress(dataDir: string): string | undefined {

@@ -46,6 +46,6 @@ export class LociError extends Error {
 }
 
 /** Absent, deleted and foreign threads answer alike (S3), so the text never names more than the kind. */
-export function notFound(kind: 'thread' | 'message' | 'agent' | 'job' | 'key'): LociError {
+export function notFound(kind: 'thread' | 'message' | 'agent' | 'job' | 'key' | 'export'): LociError {
   return new LociError('NOT_FOUND', `No such ${kind} in this scope.`)
 }

@@ -1,4 +1,5 @@
 import { agentsRouter } from './agents-router'
+import { exportsRouter } from './exports-router'
 import { importsRouter, jobsRouter } from './jobs-router'
 import { keysRouter } from './keys-router'
 import { memoryRouter } from './memory-router'
@@ -14,6 +15,7 @@ import { threadsRouter } from './threads-router'
 /** All procedures, by the names of the wire (design 5). */
 export const appRouter = router({
   agents: agentsRouter,
+  exports: exportsRouter,
   imports: importsRouter,
   jobs: jobsRouter,
   keys: keysRouter,

@@ -7,6 +7,7 @@ import type { Services } from '../services/context'
 import { answerFailure, failureOf } from './answer'
 import { handleAuth } from './auth-handler'
 import { type Authentication, authenticate } from './authenticate'
+import { answerExport, EXPORT_PREFIX } from './export-handler'
 import { answerHealth } from './health'
 import { HttpRefusal } from './http-refusal'
 import { logFailure } from './log-failure'
@@ -76,6 +77,10 @@ async function route(exchange: Exchange, options: GateOptions, trpc: TrpcOptions
   if (!isApi) return page(exchange, options, pathname)
   if (pathname.startsWith(TRPC_PREFIX)) return handleTrpc(trpc, exchange, { pathname, search })
   if (pathname.startsWith('/api/auth/')) return handleAuth({ ...options, request, response, pathname })
+  if (pathname.startsWith(EXPORT_PREFIX)) {
+    assertReading(request)
+    return answerExport(exchange, { ...trpc, pathname })
+  }
   if (pathname === '/api/health/live' || pathname === '/api/health/ready') {
     assertReading(request)
     return answerHealth(response, { pathname, pool: options.services.database.pools.application })

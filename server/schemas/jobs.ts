@@ -17,11 +17,20 @@ export const JobView = z.object({
 })
 export type JobView = z.infer<typeof JobView>
 
-export const ImportFormat = z.enum(['openai-jsonl'])
+export const ImportFormat = z.enum(['openai-jsonl', 'loci-jsonl'])
 
-/** One conversation a line. Repeating an import doubles nothing: a line that is stored already is skipped. */
+/** The format of a file, told by its first line: an export's lines begin with their version. */
+export function formatOf(text: string): z.infer<typeof ImportFormat> {
+  return /^\s*\{\s*"loci"\s*:/.test(text) ? 'loci-jsonl' : 'openai-jsonl'
+}
+
+/**
+ * One conversation, or one exported thread, a line. Repeating an import doubles nothing: a line that is stored already is
+ * skipped.
+ */
 export const StartImportInput = z.strictObject({
-  format: ImportFormat.default('openai-jsonl'),
+  /** Told by the first line when it is not named. */
+  format: ImportFormat.optional(),
   scope: ScopeInput,
   agentName: AgentName.optional(),
   /** The file's text, at most 32 MiB. */

@@ -20,7 +20,7 @@ export interface JobPlan {
   readonly kind: string
   readonly total: number | null
   /** Has to be repeatable: a job that is cut off by the end of its process is marked as failed and started again. */
-  readonly work: (progress: JobProgress) => Promise<unknown>
+  readonly work: (progress: JobProgress, jobId: string) => Promise<unknown>
   /** Kinds of which one job runs at a time: while one of this kind does, it is answered in place of a new one. */
   readonly alone?: readonly string[]
 }
@@ -69,7 +69,7 @@ async function run(ctx: ServiceContext, job: JobPlan, id: string): Promise<void>
   }
   const timer = setInterval(() => keepJobAlive(pool, id).catch(() => {}), ALIVE_EVERY_MS).unref()
   try {
-    const result = await job.work(progress)
+    const result = await job.work(progress, id)
     await finishJob(pool, { id, state: 'done', result, error: null })
   } catch (error) {
     await finishJob(pool, { id, result: null, ...endOf(ctx, { error, id, kind: job.kind }) }).catch(

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { AgentName } from '../../memory/scope'
+import { ScopeOrPattern } from './fields'
+import { ThreadFilters } from './threads'
+
+/** How long what an export wrote can be fetched, in hours. */
+export const EXPORT_KEPT_HOURS = 24
+
+/** Whole threads, one a line, that an import makes again (M2). */
+export const ExportFormat = z.enum(['loci-jsonl'])
+
+const { agentName: _agentName, deleted: _deleted, ...filters } = ThreadFilters
+
+/** Living threads of one scope, or of those that a pattern names. With `dryRun` they are only counted. */
+export const StartExportInput = z.strictObject({
+  format: ExportFormat.default('loci-jsonl'),
+  ...ScopeOrPattern,
+  agentName: AgentName.optional(),
+  filters: z.strictObject(filters).optional(),
+  dryRun: z.boolean().default(false),
+})
+export type StartExportInput = z.input<typeof StartExportInput>
+
+/** The result of an export's job. `path` is where it is fetched; null for a dry run, whose `characters` are 0. */
+export const ExportResult = z.object({
+  threads: z.int(),
+  messages: z.int(),
+  characters: z.int(),
+  path: z.string().nullable(),
+})
+export type ExportResult = z.infer<typeof ExportResult>

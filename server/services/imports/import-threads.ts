@@ -1,0 +1,120 @@
+import { uuidv7 } from 'uuidv7'
+import type { Scope } from '../../../memory/scope'
+import { COUNTER } from '../../../memory/token-counter'
+import { PERMISSIONS } from '../../auth/permissions'
+import { actorName } from '../../auth/principal'
+import { assertAgent } from '../../auth/reach'
+import { LociError } from '../../errors'
+import { ensureAgent } from '../../store/agents'
+import { messageKeys } from '../../store/imports'
+import { writeEntry } from '../../store/memory-write'
+import { withReach } from '../../store/reach'
+import { findThread } from '../../store/threads'
+import { resolveAgent } from '../agents/resolve-window'
+import type { ServiceContext } from '../context'
+import { listLines, newMessages, type PreparedMessage, prepareMessages } from '../memory/prepare-messages'
+import { restoreThread } from './restore-thread'
+import type { ReadThread } from './thread-line'
+
+/** Old uids of the threads that an import has made, and their new ones: forks find their parents by it. */
+export type NewUids = Map<string, string>
+
+export interface ThreadImport {
+  readonly thread: ReadThread
+  readonly scope: Scope
+  readonly agentName: string | undefined
+  readonly newUids: NewUids
+}
+
+/**
+ * Makes an exported thread again: messages with their ids, texts and times, entries, tags, metadata, state, pins, window
+ * and its place in a family. It gets a uid of its own, so that it is a copy wherever the first one still is. A thread of
+ * that id which has these messages already is left as it is.
+ *
+ * @throws CONFLICT when a living thread of that id has other messages; FORBIDDEN for an agent or a window that the caller
+ * may not set; INVALID_INPUT for two messages of one id
+ */
+export async function importThread(
+  ctx: ServiceContext,
+  given: ThreadImport,
+): Promise<{ isNew: boolean; messages: number; skippedSystem: number }> {
+  const { thread, scope } = given
+  const agentName = thread.agentName ?? given.agentName
+  assertAgent(ctx.principal, agentName)
+  if (thread.texts.window !== null) assertMaySetWindow(ctx)
+  const copies = thread.messages.map(({ message }) => message)
+  const { messages, skippedSystem } = prepareMessages(copies, thread.texts.messages)
+  const ids = messages.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size < ids.length) throw new LociError('INVALID_INPUT', 'messages: two of them have the same id')
+  const config = await ctx.configs.refresh()
+  if (!resolveAgent(config, agentName).storing) {
+    throw new LociError('CONFLICT', 'storing is switched off for this agent')
+  }
+  const reach = { kind: 'scope', ...scope } as const
+  return withReach(ctx.database.pools.background, reach, async ({ client, scopeId }) => {
+    const stored = await findThread(client, { reach, scopeId, reference: { threadId: thread.threadId } })
+    if (stored) {
+      const keys = await messageKeys(client, { thread: stored, count: messages.length })
+      if (!isThere(messages, keys)) throw otherMessages()
+      if (thread.uid !== undefined) given.newUids.set(thread.uid, stored.uid)
+      return { isNew: false, messages: 0, skippedSystem }
+    }
+    const entryId = uuidv7()
+    const written = await writeEntry(client, {
+      scope,
+      threadId: thread.threadId,
+      decision: {
+        expect: { uid: null, revision: 0 },
+        configRevision: config.revision,
+        entryId,
+        newUid: uuidv7(),
+        newScopeId: uuidv7(),
+        entry: {
+          mode: 'append',
+          agentName,
+          runId: undefined,
+          counter: COUNTER,
+          run: null,
+          writtenBy: actorName(ctx.principal),
+          idempotencyKey: undefined,
+          requestHash: '',
+          metadata: undefined,
+          tags: undefined,
+          expiresAt: null,
+        },
+        read: null,
+        recallQuery: null,
+        conflicts: null,
+        answer: null,
+        ...listLines(messages),
+        ...newMessages(messages, []),
+      },
+    })
+    if (written.status !== 'stored') throw new LociError('CONFLICT', 'it changed while it was imported: try again')
+    const key = { tenant: scope.tenant, scopeId: written.scopeId, uid: written.facts.uid }
+    await restoreThread(client, { key, entryId, messages, given, actor: actorName(ctx.principal) })
+    const agents = thread.entries.flatMap((entry) => entry.agentName ?? [])
+    for (const name of new Set(agents)) await ensureAgent(client, name)
+    if (thread.uid !== undefined) given.newUids.set(thread.uid, key.uid)
+    return { isNew: true, messages: messages.length, skippedSystem }
+  })
+}
+
+function isThere(messages: readonly PreparedMessage[], stored: readonly { id: string; hash: string }[]): boolean {
+  return messages.every(({ id, hash }, index) => {
+    const one = stored[index]
+    return one !== undefined && (id === undefined || id === one.id) && hash.toString('hex') === one.hash
+  })
+}
+
+/** W2: what an agent sees is for those who set agents up. */
+function assertMaySetWindow({ principal }: ServiceContext): void {
+  if (principal.kind === 'system') return
+  if (principal.kind === 'key' && principal.rights.includes('admin')) return
+  if (principal.kind === 'operator' && PERMISSIONS[principal.role].includes('configure')) return
+  throw new LociError('FORBIDDEN', 'window: the thread has one of its own, which needs the right "admin"')
+}
+
+function otherMessages(): LociError {
+  return new LociError('CONFLICT', 'a thread of this id is there already, with other messages')
+}
