@@ -107,14 +107,22 @@ function SetupForm({ token }: { token: string }) {
         {formState.errors.token ? (
           <p className="text-12 text-bad">The token in the link is not whole. Open the link again.</p>
         ) : null}
-        <TextField control={control} name="name" label="Name" autoComplete="name" error="What colleagues call you." />
+        <TextField
+          control={control}
+          name="name"
+          label="Name"
+          autoComplete="name"
+          description="What colleagues call you."
+          error="Enter a name, the one that colleagues call you."
+        />
         <TextField
           control={control}
           name="email"
           label="E-mail"
           type="email"
           autoComplete="username"
-          error="An e-mail address, to sign in with."
+          description="You sign in with it."
+          error="Enter an e-mail address, such as ada@example.com."
         />
         <TextField
           control={control}
@@ -123,7 +131,7 @@ function SetupForm({ token }: { token: string }) {
           type="password"
           autoComplete="new-password"
           description="10 characters or more; a few words make a good one."
-          error="10 to 256 characters."
+          error="Enter 10 to 256 characters."
         />
         <Button type="submit" variant="main" size="large" isBusy={complete.isPending || complete.isSuccess}>
           Make the admin and sign in
@@ -148,6 +156,7 @@ function TextField({ control, name, label, type = 'text', autoComplete, descript
   return (
     <Field label={label} description={description} error={fieldState.error ? error : undefined}>
       <Input
+        ref={field.ref}
         type={type}
         name={name}
         autoComplete={autoComplete}

@@ -91,7 +91,7 @@ function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) =
 /** What tells runs apart: the first part of a UUID, the end of any other long id. */
 function shortRun(id: string): string {
   if (/^[\da-f]{8}-[\da-f]{4}-/i.test(id)) return id.slice(0, 8)
-  return id.length > 16 ? `…${id.slice(-14).toWellFormed()}` : id
+  return id.length > 12 ? `…${id.slice(-8).toWellFormed()}` : id
 }
 
 function EntryFacts({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) => void }) {
