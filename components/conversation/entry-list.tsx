@@ -74,7 +74,7 @@ function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) =
         type="button"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
-        className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-2 py-1.75 text-start text-12 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+        className="grid w-full grid-cols-[minmax(0,1fr)_auto] content-center gap-2 py-1.75 text-start text-12 hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
       >
         <span className="truncate">
           <Time value={metadata.createdAt} show="moment" /> · {run}
