@@ -49,8 +49,8 @@ const SlidingWindow = z.strictObject({
 
 const SummarizingWindow = z.strictObject({
   strategy: z.literal('summarizing'),
-  /** Messages at the end that always stay word for word; never fewer, where the token limit allows. */
-  recentMessages: z.int().min(1).max(MAX_WINDOW_MESSAGES).default(20),
+  /** Messages at the end that always stay word for word, where the token limit allows; with 0 a summary may stand alone. */
+  recentMessages: messages.default(20),
   /** A new summary is made when this many messages before the recent ones stand in none; until then they stay too. */
   summarizeEvery: z.int().min(1).max(10_000).default(20),
   /** Longest summary, in tokens. */

@@ -16,12 +16,23 @@ export function selectTail(source: WindowSource, window: WindowPart): Selection 
   const summary = window.strategy === 'summarizing' ? (source.summary ?? null) : null
   const found = tailOf({ source, limits, summary })
   if (found.showsTail) return found.selection
+  if (summary && standsAlone(source, { limits, summary, found })) return found.selection
   const whole = withNewest(source, found)
   if (!summary || whole.needsEarlier) return whole
   const cost = costOf(whole.judged)
   if (cost.messages + 1 <= limits.callLimit && cost.tokens + summary.tokens <= limits.tokens) return whole
   const plain = tailOf({ source, limits, summary: null })
   return plain.showsTail ? plain.selection : withNewest(source, plain)
+}
+
+/** Does the summary stand for all there is, and are no messages wanted word for word besides? */
+function standsAlone(
+  source: WindowSource,
+  { limits, summary, found }: { limits: WindowLimits; summary: SummaryFacts; found: Tail },
+): boolean {
+  const cost = costOf(found.selection.judged)
+  const fits = cost.messages + 1 <= limits.callLimit && cost.tokens + summary.tokens <= limits.tokens
+  return fits && limits.recent === 0 && summary.toSeq === source.totals.lastSeq
 }
 
 interface Tail {

@@ -44,7 +44,7 @@ export async function newestSummary(client: Queryable, thread: ThreadKey): Promi
 /** Rows after `after` and up to `to` (seqs), at most 10,000, and whether the turn of `to` goes on behind it. */
 export async function rowsToSummarize(
   client: PoolClient,
-  thread: ThreadKey,
+  thread: ThreadKey & { readonly turnOpen: boolean },
   { after, to }: { after: number; to: number },
 ): Promise<{ rows: SummaryRow[]; lastTurnGoesOn: boolean }> {
   const { rows } = await client.query<SummaryRow>(
@@ -53,7 +53,7 @@ export async function rowsToSummarize(
   )
   const held = rows.filter(({ seq }) => seq <= to).slice(0, 10_000)
   const next = rows[held.length]
-  return { rows: held, lastTurnGoesOn: next === undefined || next.turn === held.at(-1)?.turn }
+  return { rows: held, lastTurnGoesOn: next === undefined ? thread.turnOpen : next.turn === held.at(-1)?.turn }
 }
 
 /** What a stretch of a thread says; redacted messages are counted, and say nothing. */

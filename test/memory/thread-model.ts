@@ -133,7 +133,7 @@ const draw = {
   summarizing: fc
     .record({
       strategy: fc.constant('summarizing' as const),
-      recentMessages: fc.integer({ min: 1, max: 12 }),
+      recentMessages: fc.nat({ max: 12 }),
       summarizeEvery: fc.integer({ min: 1, max: 8 }),
       maxTokens: ceiling(600),
       ...sharedFields,

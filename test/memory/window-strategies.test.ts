@@ -30,6 +30,13 @@ describe('summarizing windows', () => {
     expect(decide(chat(6), window, { summary: { ...summary, toSeq: 10 } }).seqs).toEqual([9, 10, 11, 12])
   })
 
+  it('W1 (B079): with no recent messages the summary stands alone, until something is written', () => {
+    const alone = { ...window, recentMessages: 0 }
+    expect(decide(chat(3), alone, { summary })).toMatchObject({ summary, seqs: [], messages: 1, needsEarlier: false })
+    expect(decide(chat(4), alone, { summary }).seqs).toEqual([7, 8])
+    expect(decide(chat(3), alone).seqs).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
   it('W1: without a summary it is a plain window, and its start moves by whole steps', () => {
     const starts = [10, 12, 13, 14, 16, 17].map((count) => decide(chat(10).slice(0, count), window).seqs[0])
     expect(starts).toEqual([1, 1, 5, 5, 5, 9])
