@@ -67,6 +67,7 @@ describe('what a thread says of itself', () => {
     const longer = [...bay, user('x'), assistant('y')]
     await write(bay, { metadata: { a: 1 } })
     await threads.update({ ...named, metadata: { b: 2 }, title: 'Parking', addTags: { vip: '' } })
+    expect(onTheWire(await threads.get(named)).metadata).toEqual({ a: 1, b: 2 })
     await write(longer, { metadata: { a: 3 } })
     const whole = { metadata: { a: 3, b: 2 }, title: 'Parking', tags: { vip: '' }, messageCount: 4 }
     expect(onTheWire(await threads.get(named))).toMatchObject(whole)
