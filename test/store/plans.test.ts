@@ -1,18 +1,12 @@
 import type pg from 'pg'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Window } from '../../memory/window-config'
 import { boundsOf } from '../../server/services/memory/window-view'
 import { readThread } from '../../server/store/memory-read'
-import { recallRows } from '../../server/store/recall'
-import { queryTerms, soughtTerms } from '../../server/store/recall-query'
 import { loadExchanges } from '../../server/store/recalled-rows'
-import { searchMessages } from '../../server/store/search'
-import { searchMatch } from '../../server/store/search-text'
-import { listThreads } from '../../server/store/threads-list'
 import { type TestDatabase, testDatabase } from '../support/database'
-import { assistant, callerOn, processOn, user } from '../support/memory-caller'
 import { ownerQuery } from '../support/owner-query'
+import { seedPlanThreads } from '../support/plan-threads'
 import { type PlanNode, seedLongThread, watchPlans } from '../support/watched-plans'
 import { STRATEGIES } from '../support/window-strategies'
 
@@ -24,43 +18,7 @@ const scope = { tenant: 'plans', subject: 'u1' }
 
 beforeAll(async () => {
   database = await testDatabase()
-  const loci = callerOn(processOn(database))
-  const turns = (count: number) =>
-    Array.from({ length: count }, (_, index) => [user(`question ${index}`), assistant(`answer ${index}`)]).flat()
-  await loci.memory.write({ sessionId: 'short', scope, messages: turns(25) })
-  await loci.memory.write({ sessionId: 'long', scope, messages: turns(5_000) })
-  for (let index = 0; index < 30; index += 1) {
-    await loci.memory.write({ sessionId: `other ${index}`, scope, messages: turns(20) })
-  }
-  for (const sessionId of ['short', 'long']) {
-    for (let index = 0; index < 40; index += 1) {
-      const tags = { kind: 'common', ...(index === 7 ? { rare: 'yes' } : {}) }
-      await loci.memory.write({ sessionId, scope, tags, runId: `run ${index}`, mode: 'append', messages: turns(1) })
-    }
-  }
-  await ownerQuery(
-    database,
-    `insert into thread (tenant, scope_id, uid, thread_id, counter)
-     select s.tenant, s.id, gen_random_uuid(), 'filler ' || n, 'none' from scope s, generate_series(1, 3000) n`,
-  )
-  await ownerQuery(
-    database,
-    `insert into pin (tenant, scope_id, thread_uid, seq, created_by)
-     select tenant, scope_id, uid, 1, 'test' from thread where thread_id like 'filler%'`,
-  )
-  await ownerQuery(
-    database,
-    `insert into summary (tenant, scope_id, thread_uid, version, to_seq, text, tokens, model, prompt, source_tokens)
-     select tenant, scope_id, uid, v, 1000 * v, 'what was said', 40, 'm', 'p', 1
-     from thread, generate_series(1, 3) v where thread_id = 'long' or thread_id like 'filler%'`,
-  )
-  await ownerQuery(
-    database,
-    `insert into summary_state (tenant, scope_id, thread_uid, last_version)
-     select tenant, scope_id, uid, 3 from thread where thread_id = 'long' or thread_id like 'filler%'`,
-  )
-  await ownerQuery(database, 'analyze')
-
+  await seedPlanThreads(database, scope)
   watched = await watchPlans(database)
   client = watched.client
   plans = watched.plans
@@ -233,101 +191,6 @@ describe('W4: the cost follows the window, not the thread', () => {
         found.sequential.filter((relation) => !['installation', 'scope', 'agent'].includes(relation ?? '')),
       ).toEqual([])
       expect(found.messages).toBe(0)
-    }
-  })
-})
-
-describe('search goes by index, behind row-level security', () => {
-  /** Runs inside the reach of the scope, as the services do; answers what was looked at below the call itself. */
-  async function looked(run: (ids: { scopeId: string; uid: string }) => Promise<unknown>) {
-    const [ids] = await ownerQuery<{ scopeId: string; uid: string }>(
-      database,
-      `select t.scope_id as "scopeId", t.uid from thread t join scope s on s.tenant = t.tenant and s.id = t.scope_id
-       where t.thread_id = 'short' and s.subject = $1`,
-      [scope.subject],
-    )
-    if (!ids) throw new Error('no thread')
-    plans.length = 0
-    await client.query('begin')
-    await client.query('select loci_enter_scope($1, $2)', [scope.tenant, scope.subject])
-    await run(ids)
-    await client.query('rollback')
-    const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
-    const scans = plans.flatMap(nodes).filter((node) => node['Relation Name'] !== undefined)
-    return {
-      sequential: scans
-        .filter((node) => node['Node Type'] === 'Seq Scan' && !SINGLE_ROWS.includes(node['Relation Name'] ?? ''))
-        .map((node) => node['Relation Name']),
-      byTextIndex: plans.flatMap(nodes).some((node) => node['Index Name'] === 'message_search'),
-      messages: scans
-        .filter((node) => node['Relation Name'] === 'message')
-        .reduce(
-          (sum, node) =>
-            sum + ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0),
-          0,
-        ),
-    }
-  }
-  const reach = { kind: 'scope' as const, ...scope }
-
-  // 'question 17' stands once in the short thread, once in the long one, and in each of the others.
-  it.each([
-    ['a whole word in a scope', 'question 17', {}],
-    ['a part of a word', 'uestio 17', {}],
-    ['a word in one thread', 'question 17', { threadId: 'short' }],
-    ['what stands nowhere', 'zeppelin', {}],
-  ])('search.messages: %s', async (_name, query, filter) => {
-    const match = searchMatch(query)
-    if (!match) throw new Error('nothing to search for')
-    // Six times: from then on PostgreSQL may keep one plan for all values.
-    for (let round = 0; round < 6; round += 1) {
-      const found = await looked(({ scopeId }) =>
-        searchMessages(client as unknown as PoolClient, {
-          reach,
-          scopeId,
-          match,
-          filter,
-          agents: null,
-          after: null,
-          limit: 20,
-        }),
-      )
-      expect(found.sequential).toEqual([])
-      expect(found.byTextIndex).toBe(true)
-      // Found, ranked and shown: each is looked at three times at most; and "17" stands in some more messages than that.
-      expect(found.messages).toBeLessThanOrEqual(3 * 40)
-    }
-  })
-
-  it('threads.list: a text', async () => {
-    const found = await looked(({ scopeId }) =>
-      listThreads(client as unknown as PoolClient, {
-        reach,
-        scopeId,
-        filter: { text: 'question 17', deleted: false },
-        sort: { by: 'lastMessageAt', order: 'desc' },
-        after: null,
-        limit: 20,
-      }),
-    )
-    expect(found.sequential.filter((relation) => relation === 'message')).toEqual([])
-    expect(found.byTextIndex).toBe(true)
-  })
-
-  it.each(['thread', 'subject'] as const)('recall within a %s', async (within) => {
-    const terms = queryTerms('what was question 17 about')
-    for (let round = 0; round < 6; round += 1) {
-      const found = await looked(({ scopeId, uid }) =>
-        recallRows(client, {
-          reach: { tenant: scope.tenant, scopeId, threadUid: within === 'thread' ? uid : null },
-          terms,
-          sought: soughtTerms(terms, new Map([['question', 0.5]])),
-          roles: null,
-        }),
-      )
-      expect(found.sequential).toEqual([])
-      expect(found.byTextIndex).toBe(true)
-      expect(found.messages).toBeLessThanOrEqual(within === 'thread' ? 20 : 5 * 40)
     }
   })
 })
