@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,7 +13,9 @@ export function hasPgbench(): boolean {
 
 /** Operations a second of a script with prepared statements, as pgbench counts them. It runs whole seconds only. */
 export function pgbench(url: string, script: string): (clients: number, milliseconds: number) => Promise<number> {
-  const file = join(mkdtempSync(join(tmpdir(), 'loci-pgbench-')), 'script.sql')
+  const folder = mkdtempSync(join(tmpdir(), 'loci-pgbench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'script.sql')
   writeFileSync(file, script)
   return async (clients, milliseconds) => {
     const seconds = Math.max(1, Math.round(milliseconds / 1000))
