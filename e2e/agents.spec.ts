@@ -73,3 +73,26 @@ test('a limit that makes no sense is said at its field and nothing is saved', as
   await expect(page.getByRole('spinbutton', { name: /Token budget/ })).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText('Nothing was saved yet.')).toBeVisible()
 })
+
+test('a window of any strategy is written as JSON; what is none is said at the field', async ({
+  page,
+  agent,
+  scope,
+}) => {
+  const agentName = `composer of ${scope.tenant}`
+  await agent.memory.write({ sessionId: 's', agentName, messages: turns(4) })
+  await page.goto(`/agents/named?name=${encodeURIComponent(agentName)}`)
+  await page.getByRole('radio', { name: 'Own window' }).click()
+  await page.getByRole('radio', { name: /As JSON/ }).click()
+  const json = page.getByRole('textbox', { name: /^Window/ })
+  await json.fill('{ "strategy": ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('No JSON of a window.')).toBeVisible()
+  await expectAccessible(page, 'agent, as JSON')
+  await json.fill('{ "strategy": "composite", "providers": [{ "strategy": "buffer", "maxMessages": 2 }] }')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Saved as v1')).toBeVisible()
+  const { messages, window } = await agent.memory.read({ sessionId: 's', agentName })
+  expect(window).toMatchObject({ strategy: 'composite', source: 'agent' })
+  expect(messages).toHaveLength(2)
+})
