@@ -39,12 +39,16 @@ export const timeLimits = {
   prismaTransactionMs: 8_000,
 } as const
 
+/** To start workers for a plan that looks expensive, or to compile it, takes 40 ms where the statement itself takes one. */
+const SHORT_STATEMENTS = '-c max_parallel_workers_per_gather=0 -c jit=off'
+
 /** Opens the pools with the application role; they connect when they are first used. */
 export function openPools(options: PoolOptions): Pools {
   const { url, log, applicationMax = 20, backgroundMax = 4, acquireMs = timeLimits.acquireMs } = options
   const application = new BoundedPool({
     connectionString: url,
     application_name: 'loci',
+    options: SHORT_STATEMENTS,
     max: applicationMax,
     waiting: applicationMax * WAITING_PER_CONNECTION,
     connectionTimeoutMillis: acquireMs,
