@@ -29,8 +29,7 @@ test('W6: a pin keeps a message in the window, and Undo lets it go', async ({ pa
   await expect(rail(1, 'Outside the agent’s window.')).toHaveCount(0)
   await expect(pinned).toContainText('1')
   expect((await agent.memory.read({ sessionId: 'p', agentName })).messages[0]?.content).toBe(turns(1)[0]?.content)
-  await expectAccessible(page, 'conversation, a pin')
-
+  // The toast goes by itself, so before anything that takes its time.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rail(1, 'Outside the agent’s window.')).toBeAttached()
   await expect(pinned).toContainText('0')
@@ -38,6 +37,7 @@ test('W6: a pin keeps a message in the window, and Undo lets it go', async ({ pa
   await page.keyboard.press('p')
   await expect(toast(page, 'Message 3 pinned')).toBeVisible()
   await expect(article(page, 3).getByText('pinned')).toBeVisible()
+  await expectAccessible(page, 'conversation, a pin')
   await choose(page, 3, /^Unpin/)
   await expect(toast(page, 'Message 3 unpinned')).toBeVisible()
   await expect(rail(3, 'Outside the agent’s window.')).toBeAttached()

@@ -115,6 +115,18 @@ describe('the purge', () => {
        SELECT tenant, scope_id, uid, 1, 'a test' FROM thread WHERE uid = $1`,
       [uid],
     )
+    // What background work and redaction leave with a thread; written by hand, so that every table has something.
+    for (const derived of [
+      `redaction (tenant, scope_id, thread_uid, seq, original_hash, created_by) SELECT tenant, scope_id, uid, 1, 'x', 'a test'`,
+      `summary (tenant, scope_id, thread_uid, version, to_seq, text, tokens, model, prompt, source_tokens)
+       SELECT tenant, scope_id, uid, 1, 2, 'what was said', 4, 'm', 'p', 1`,
+      'summary_state (tenant, scope_id, thread_uid) SELECT tenant, scope_id, uid',
+      `message_vector (tenant, scope_id, thread_uid, seq, model, dimensions, vector, message_at)
+       SELECT tenant, scope_id, uid, 1, 'm', 1, 'abcd', now()`,
+      `embedding (tenant, scope_id, thread_uid, model) SELECT tenant, scope_id, uid, 'm'`,
+    ]) {
+      await query(`INSERT INTO ${derived} FROM thread WHERE uid = $1 ON CONFLICT DO NOTHING`, [uid])
+    }
     const young = (await lead().create({ scope, threadId: 'young' })).uid
     await lead().bulkDelete({ uids: [uid, young] })
     await query('UPDATE thread SET deleted_at = $2 WHERE uid = $1', [uid, new Date(Date.now() - TRASH_KEPT_MS - 1_000)])
