@@ -1,40 +1,31 @@
-import { z } from 'zod'
 import { canonicalJson, isJsonObject } from './canonical-json'
 
 /** One element of a content list. Any shape is kept; a text part is `{ type: 'text', text }`. */
-export const ContentPart = z.looseObject({ type: z.string().optional(), text: z.string().optional() })
-export type ContentPart = z.infer<typeof ContentPart>
+export interface ContentPart {
+  type?: string | undefined
+  text?: string | undefined
+  [field: string]: unknown
+}
 
 /** A tool call. `arguments` is an object or the text the model produced, valid JSON or not; it is kept as sent. */
-export const ToolCall = z.looseObject({
-  id: z.string().min(1),
-  name: z.string().min(1),
-  arguments: z.union([z.string(), z.record(z.string(), z.unknown())]),
-})
-export type ToolCall = z.infer<typeof ToolCall>
+export interface ToolCall {
+  id: string
+  name: string
+  arguments: string | Record<string, unknown>
+  [field: string]: unknown
+}
 
-export const MESSAGE_ROLES = ['system', 'developer', 'user', 'assistant', 'tool'] as const
-
-/**
- * A message as agents exchange it (design 1). Loose: unknown fields are kept.
- *
- * Use the schema only to validate. Its output is a copy in another key order and without `__proto__`, so decisions are
- * made on what `JSON.parse` gave, and the stored text is the slice of the request (M2).
- */
-export const ModelMessage = z
-  .looseObject({
-    role: z.enum(MESSAGE_ROLES),
-    content: z.union([z.string(), z.array(ContentPart)]).nullish(),
-    id: z.string().nullish(),
-    reasoning: z.string().nullish(),
-    toolCallId: z.string().nullish(),
-    toolCalls: z.array(ToolCall).nullish(),
-  })
-  .refine((message) => message.role !== 'tool' || Boolean(message.toolCallId), {
-    path: ['toolCallId'],
-    error: 'a tool result names the call it answers',
-  })
-export type ModelMessage = z.infer<typeof ModelMessage>
+/** A message as agents exchange it (design 1). Loose: unknown fields are kept. */
+export interface ModelMessage {
+  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool'
+  content?: string | ContentPart[] | null | undefined
+  id?: string | null | undefined
+  reasoning?: string | null | undefined
+  /** Of a tool result: the call that it answers. */
+  toolCallId?: string | null | undefined
+  toolCalls?: ToolCall[] | null | undefined
+  [field: string]: unknown
+}
 
 /** M1: instructions are injected anew by the agent and never stored. */
 export function isSystem(message: { role: string }): boolean {

@@ -1,6 +1,5 @@
 import { isJsonObject } from './canonical-json'
 import { beginsArray, elementsAt, type JsonMember, membersAt } from './json-scan'
-import type { ModelMessage } from './message'
 
 /** True for a chat message in OpenAI's form: one of its own fields is there, and none of ours in its place. */
 export function isOpenAiMessage(value: unknown): value is Record<string, unknown> {
@@ -11,7 +10,7 @@ export function isOpenAiMessage(value: unknown): value is Record<string, unknown
 /**
  * M5: an OpenAI chat message as ours, by its text: only names and structure change, every value stays as it was sent,
  * arguments too (text). `tool_calls` becomes `toolCalls`, of each call `{ id, type, function: { name, arguments } }`
- * becomes `{ id, type, name, arguments }`, `tool_call_id` becomes `toolCallId`. Unknown fields stay where they are. A message that is ours already comes back unchanged. Takes valid JSON of an object.
+ * becomes `{ id, type, name, arguments }`, a custom call's `{ name, input }` the same; `tool_call_id` becomes `toolCallId`. Unknown fields stay where they are. A message that is ours already comes back unchanged. Takes valid JSON of an object.
  */
 export function fromOpenAiText(slice: string): string {
   const members = membersAt(slice, 0)
@@ -38,18 +37,23 @@ interface Edit {
   readonly text: string
 }
 
-/** Lifts the members of each call's `function` object into the call. */
+/** Lifts the members of each call's `function` or `custom` object into the call. */
 function callEdits(text: string, calls: JsonMember): Edit[] {
   if (!beginsArray(text, calls.valueStart)) return []
   return elementsAt(text, calls.valueStart).flatMap((element) => {
     if (text[element.start] !== '{') return []
     const members = membersAt(text, element.start)
-    const inner = members.findLast((member) => member.key === 'function')
+    const inner = members.findLast((member) => member.key === 'function' || member.key === 'custom')
     if (!inner || text[inner.valueStart] !== '{') return []
     const lifted = membersAt(text, inner.valueStart)
     const [first, last] = [lifted[0], lifted.at(-1)]
     if (!first || !last) return []
-    return [{ start: inner.keyStart, end: inner.valueEnd, text: text.slice(first.keyStart, last.valueEnd) }]
+    const renamed = inner.key === 'custom' ? lifted.filter((member) => member.key === 'input') : []
+    return [
+      { start: inner.keyStart, end: first.keyStart, text: '' },
+      ...renamed.map(({ keyStart, keyEnd }) => ({ start: keyStart, end: keyEnd, text: '"arguments"' })),
+      { start: last.valueEnd, end: inner.valueEnd, text: '' },
+    ]
   })
 }
 
@@ -62,13 +66,4 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   }
   pieces.push(text.slice(position))
   return pieces.join('')
-}
-
-/**
- * M5: an OpenAI chat message as ours, by its value; for agents that hold objects. Loses what JavaScript values cannot
- * hold; where the text is at hand use `fromOpenAiText`.
- */
-export function fromOpenAi(message: Record<string, unknown>): ModelMessage {
-  // The mapping by text is the definition; the caller validates what comes out with the ModelMessage schema.
-  return JSON.parse(fromOpenAiText(JSON.stringify(message))) as ModelMessage
 }

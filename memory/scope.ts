@@ -1,10 +1,3 @@
-import { z } from 'zod'
-
-/** UTF-8 bytes (S4). */
-export const TENANT_BYTES = 64
-export const SUBJECT_BYTES = 512
-export const ID_BYTES = 1024
-
 /** S1: a tenant and a subject within it; the subject is '' when there is none. */
 export interface Scope {
   readonly tenant: string
@@ -17,66 +10,11 @@ export function byteLength(text: string): number {
   return encoder.encode(text).length
 }
 
-function isBlank(text: string): boolean {
-  // Only separators, controls and invisible format characters: nobody could see or type such an id.
-  return /^[\p{Z}\p{C}\s]*$/u.test(text)
-}
-
-/** S4: any text of at most `maxBytes` but NUL and lone surrogates. */
-function boundedText(name: string, maxBytes: number) {
-  return z
-    .string()
-    .refine((text) => !text.includes('\u0000'), { error: `${name} must not hold NUL` })
-    .refine((text) => !/\p{Surrogate}/u.test(text), { error: `${name} must not hold lone surrogates` })
-    .refine((text) => byteLength(text) <= maxBytes, { error: `${name} is longer than ${maxBytes} bytes` })
-}
-
-function boundedId(name: string, maxBytes: number) {
-  return boundedText(name, maxBytes).refine((text) => !isBlank(text), { error: `${name} must not be blank` })
-}
-
-export const ThreadId = boundedId('threadId', ID_BYTES)
-export const MessageId = boundedId('message id', ID_BYTES)
-export const AgentName = boundedId('agentName', ID_BYTES)
-export const RunId = boundedId('runId', ID_BYTES)
-
-const notEverything = { error: 'a scope never means everything; ask with scopePattern' }
-const Tenant = boundedId('tenant', TENANT_BYTES).refine((text) => text !== '*', notEverything)
-const Subject = boundedText('subject', SUBJECT_BYTES)
-  .refine((text) => text === '' || !isBlank(text), { error: 'subject must not be blank' })
-  .refine((text) => text !== '*', notEverything)
-
-const ScopeObject = z.strictObject({ tenant: Tenant, subject: Subject.default('') })
-
-/**
- * S1 and S2: a scope on the wire, as `{ tenant, subject? }` or as text: `tenant:<t>:subject:<s>`, with `%3A` for ':' and
- * `%25` for '%'. Text that starts with `tenant:` and does not parse is an error; any other text is a
- * tenant with an empty subject. Empty, null, a literal `*` and unknown fields are errors.
- */
-export const ScopeInput = z.union([ScopeObject, z.string().transform(readText).pipe(ScopeObject)])
-export type ScopeInput = z.input<typeof ScopeInput>
-
-function readText(text: string, context: z.RefinementCtx): z.input<typeof ScopeObject> {
-  if (!text.startsWith('tenant:')) return { tenant: text, subject: '' }
-  const match = /^tenant:([^:]+):subject:([^:]*)$/.exec(text)
-  const tenant = unescapeField(match?.[1])
-  const subject = unescapeField(match?.[2])
-  if (tenant !== undefined && subject !== undefined) return { tenant, subject }
-  context.addIssue({ code: 'custom', message: 'expected tenant:<tenant>:subject:<subject>' })
-  return z.NEVER
-}
-
-/** Undefined when a '%' begins no escape of ours. */
-function unescapeField(field: string | undefined): string | undefined {
-  if (field === undefined || /%(?!3A|25)/i.test(field)) return undefined
-  return field.replace(/%3A/gi, ':').replace(/%25/g, '%')
-}
-
 function escapeField(field: string): string {
   return field.replaceAll('%', '%25').replaceAll(':', '%3A')
 }
 
-/** The text form that `ScopeInput` reads back as the same scope, whatever the scope holds. */
+/** The text form that `memory/scope-schema.ts` reads back as the same scope, whatever the scope holds. */
 export function formatScope(scope: Scope): string {
   return `tenant:${escapeField(scope.tenant)}:subject:${escapeField(scope.subject)}`
 }
@@ -86,5 +24,4 @@ export function isSameScope(left: Scope, right: Scope): boolean {
 }
 
 /** S2: crossing scopes, asked for by name: one tenant with any subject, or everything. */
-export const ScopePattern = z.union([z.strictObject({ tenant: Tenant }), z.strictObject({ all: z.literal(true) })])
-export type ScopePattern = z.infer<typeof ScopePattern>
+export type ScopePattern = { tenant: string } | { all: true }

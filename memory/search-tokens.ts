@@ -48,3 +48,26 @@ export function wordParts(word: string): string[] {
   for (let index = 0; index + PART_LENGTH <= word.length; index += 1) parts.push(word.slice(index, index + PART_LENGTH))
   return parts
 }
+
+/** At most ten parts, spread over the word: more of them exclude next to nothing, and each costs a look. */
+export function someParts(word: string): string[] {
+  const all = wordParts(word)
+  const most = 10
+  if (all.length <= most) return all
+  return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] ?? '')
+}
+
+/** UTF-16 units of one word; longer ones are found by their beginning. */
+const WORD_LIMIT = 128
+
+/** The word as an index holds it. */
+export function cutWord(token: string): string {
+  return token.length > WORD_LIMIT ? token.slice(0, WORD_LIMIT).replace(/\p{Surrogate}$/u, '') : token
+}
+
+/** The words of a text that is looked for, each at most as long as the index holds it. */
+export function tokensOf(text: string): string[] {
+  const tokens: string[] = []
+  searchTokens(text, (token) => tokens.push(cutWord(token)))
+  return tokens
+}

@@ -1,5 +1,5 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { canonicalJson } from './canonical-json'
+import { countedTexts } from './counted-texts'
 import type { ModelMessage } from './message'
 import { MESSAGE_OVERHEAD_TOKENS } from './tokens'
 
@@ -42,22 +42,4 @@ export function countMessageTokens(message: ModelMessage): number {
   let total = MESSAGE_OVERHEAD_TOKENS
   for (const text of countedTexts(message)) total += countTextTokens(text)
   return total
-}
-
-/** The texts of a message that are counted (T3), for a comparison with another tokenizer. */
-export function countedTexts(message: ModelMessage): string[] {
-  const texts = [...contentTexts(message.content), message.reasoning ?? '']
-  for (const call of message.toolCalls ?? []) {
-    texts.push(call.name, typeof call.arguments === 'string' ? call.arguments : canonicalJson(call.arguments))
-  }
-  return texts
-}
-
-function contentTexts(content: ModelMessage['content']): string[] {
-  if (typeof content === 'string') return [content]
-  return (content ?? []).flatMap((part) => {
-    const { type: _type, text, ...rest } = part
-    if (text !== undefined) return [text]
-    return Object.keys(rest).length > 0 ? [canonicalJson(rest)] : []
-  })
 }

@@ -8,24 +8,32 @@ export function estimateTokens(text: string): number {
   return Math.ceil(text.length / 4)
 }
 
+/** What of a message an estimate looks at. */
+type Said = Pick<ModelMessage, 'role' | 'content'>
+
 /** AgentLIB's estimate of a list: its text by `estimateTokens`, and 4 a message. Tool calls are not in it. */
-export function estimateMessagesTokens(messages: readonly ModelMessage[]): number {
+export function estimateMessagesTokens(messages: readonly Said[]): number {
   let total = 0
-  for (const message of messages) total += estimateTokens(messageText(message)) + MESSAGE_OVERHEAD_TOKENS
+  for (const { role, content } of messages) {
+    total += estimateTokens(messageText({ role, content })) + MESSAGE_OVERHEAD_TOKENS
+  }
   return total
 }
 
 /**
- * AgentLIB's trim: the longest tail whose estimate is within the budget, cut message by message. It can part a tool
- * result from its call: for what a model sees use `decideWindow`.
+ * AgentLIB's trim: all system messages, in front, and the longest tail of the others whose estimate fits into what they
+ * leave of the budget. It cuts message by message, so it can part a tool result from its call: for what a model sees use a
+ * memory, which never does.
  */
-export function trimToTokenBudget(messages: readonly ModelMessage[], maxTokens: number): ModelMessage[] {
-  let left = maxTokens
-  let start = messages.length
-  for (const message of messages.toReversed()) {
+export function trimToTokenBudget<TMessage extends Said>(messages: readonly TMessage[], maxTokens: number): TMessage[] {
+  const system = messages.filter(({ role }) => role === 'system')
+  const others = messages.filter(({ role }) => role !== 'system')
+  let left = maxTokens - estimateMessagesTokens(system)
+  let start = others.length
+  for (const message of others.toReversed()) {
     left -= estimateMessagesTokens([message])
     if (left < 0) break
     start -= 1
   }
-  return messages.slice(start)
+  return [...system, ...others.slice(start)]
 }

@@ -1,112 +1,100 @@
-import { z } from 'zod'
-
-/** Largest number a limit may be: beyond it a setting is a slip of the keyboard. */
-export const MAX_WINDOW_TOKENS = 10_000_000
-export const MAX_WINDOW_MESSAGES = 1_000_000
-export const MAX_WINDOW_TURNS = 1_000_000
-
-const tokens = z.int().min(0).max(MAX_WINDOW_TOKENS)
-const messages = z.int().min(0).max(MAX_WINDOW_MESSAGES)
-const turns = z.int().min(0).max(MAX_WINDOW_TURNS)
-
-/** Fields that every window but `off` takes (W1). */
-const shared = {
+/** Fields that every window but `off` takes (W1). Tokens by the installation's counter. */
+interface SharedFields {
   /** Tokens kept free below `maxTokens` (for instructions, tools, the answer). */
-  reservedTokens: tokens.optional(),
-  /** Messages at the thread's start that always stay; counted against the limits. */
-  keepFirst: z.int().min(0).max(1_000).optional(),
+  reservedTokens?: number | undefined
+  /** Messages at the thread's start that always stay, 0 to 1,000; counted against the limits. */
+  keepFirst?: number | undefined
   /** W7: share of the limit by which the start moves at once when the window overflows; 0.3 goes down to 70 %. */
-  step: z.number().min(0.01).max(0.95).optional(),
+  step?: number | undefined
   /** Let the window begin with a user message: what stands before the first one in reach is left out. */
-  startOn: z.literal('user').optional(),
+  startOn?: 'user' | undefined
 }
 
-const OffWindow = z.strictObject({ strategy: z.literal('off') })
+interface OffWindow {
+  strategy: 'off'
+}
 
-const BufferWindow = z
-  .strictObject({
-    strategy: z.literal('buffer'),
-    maxMessages: messages.optional(),
-    /** The other name of `maxMessages`; read, never kept. */
-    lastMessages: messages.optional(),
-    maxTokens: tokens.optional(),
-    ...shared,
-  })
-  .refine((window) => window.lastMessages === undefined || window.maxMessages === undefined, {
-    path: ['lastMessages'],
-    error: 'give maxMessages or lastMessages, not both',
-  })
-  .transform(({ lastMessages, ...window }) =>
-    lastMessages === undefined ? window : { ...window, maxMessages: lastMessages },
-  )
+interface BufferWindow extends SharedFields {
+  strategy: 'buffer'
+  maxMessages?: number | undefined
+  maxTokens?: number | undefined
+}
 
-const SlidingWindow = z.strictObject({
-  strategy: z.literal('sliding-window'),
-  maxTokens: tokens.optional(),
-  maxTurns: turns.optional(),
-  ...shared,
-})
+interface SlidingWindow extends SharedFields {
+  strategy: 'sliding-window'
+  maxTokens?: number | undefined
+  maxTurns?: number | undefined
+}
 
-const SummarizingWindow = z.strictObject({
-  strategy: z.literal('summarizing'),
+interface SummarizingWindow extends SharedFields {
+  strategy: 'summarizing'
   /** Messages at the end that always stay word for word, where the token limit allows; with 0 a summary may stand alone. */
-  recentMessages: messages.default(20),
+  recentMessages: number
   /** A new summary is made when this many messages before the recent ones stand in none; until then they stay too. */
-  summarizeEvery: z.int().min(1).max(10_000).default(20),
+  summarizeEvery: number
   /** Longest summary, in tokens. */
-  maxSummaryTokens: z.int().min(16).max(32_000).default(600),
+  maxSummaryTokens: number
   /** Ceiling of summary and messages together. */
-  maxTokens: tokens.optional(),
+  maxTokens?: number | undefined
   /** Name of the model that summarises; absent, the installation's. */
-  model: z.string().trim().min(1).max(256).optional(),
-  ...shared,
-})
+  model?: string | undefined
+  /** What a summary must hold besides, in the operator's words; up to 4,000 characters. */
+  prompt?: string | undefined
+}
 
-const VectorWindow = z.strictObject({
-  strategy: z.literal('vector'),
+interface VectorWindow extends SharedFields {
+  strategy: 'vector'
   /** Messages to recall at most; each brings its whole exchange. */
-  topK: z.int().min(1).max(200).default(8),
+  topK: number
   /** Least likeness of what is recalled, from 0 to 1. */
-  threshold: z.number().min(0).max(1).default(0),
+  threshold: number
   /** Recall within this thread, or in all threads of its subject. */
-  reach: z.enum(['thread', 'subject']).default('thread'),
+  reach: 'thread' | 'subject'
   /** Newest messages that are shown whatever they say. Absent: none, but `topK` where nothing was recalled. */
-  recentMessages: messages.optional(),
-  maxTokens: tokens.optional(),
-  ...shared,
-})
-
-const parts = [BufferWindow, SlidingWindow, SummarizingWindow, VectorWindow] as const
+  recentMessages?: number | undefined
+  maxTokens?: number | undefined
+}
 
 /** A window that a composite one may be made of. */
-const WindowPart = z.discriminatedUnion('strategy', [...parts])
-export type WindowPart = z.output<typeof WindowPart>
+export type WindowPart = BufferWindow | SlidingWindow | SummarizingWindow | VectorWindow
 
-const CompositeWindow = z.strictObject({
-  strategy: z.literal('composite'),
+export interface CompositeWindow extends SharedFields {
+  strategy: 'composite'
   /** In order; the order decides what is chosen, never how it is delivered (W8). */
-  providers: z.array(WindowPart).min(1).max(8),
+  providers: WindowPart[]
   /**
    * W8: which whole exchanges are chosen under the ceiling. `concat`: all, in the providers' order until it is full.
    * `interleave`: a turn of each provider by turns. `priority`: the first provider's, then what still fits.
    */
-  mergeStrategy: z.enum(['concat', 'interleave', 'priority']).default('concat'),
+  mergeStrategy: 'concat' | 'interleave' | 'priority'
   /** Ceiling of all providers together. */
-  maxTokens: tokens.optional(),
-  ...shared,
-})
-export type CompositeWindow = z.output<typeof CompositeWindow>
+  maxTokens?: number | undefined
+}
 
 /**
- * W1: what an agent sees, as data: one schema for server, SDK, form and preview. A typo is an error. 0 is legal and
- * gives nothing; an absent limit does not limit. `lastMessages` is accepted for `maxMessages`. `step` and `startOn` of a
- * composite window hold for the providers that set none.
+ * W1: what an agent sees, as data, with every default filled in. 0 is legal and gives nothing; an absent limit does not
+ * limit. `memory/window-schema.ts` checks what somebody wrote.
  */
-export const Window = z.discriminatedUnion('strategy', [OffWindow, ...parts, CompositeWindow])
-export type Window = z.output<typeof Window>
+export type Window = OffWindow | WindowPart | CompositeWindow
 
-/** A window as it may be written, `lastMessages` included. */
-export type WindowInput = z.input<typeof Window>
+/** A part as it may be written: what has a default may be absent. */
+type WindowPartInput =
+  // `lastMessages` is the other name of `maxMessages`; read, never kept.
+  | (BufferWindow & { lastMessages?: number | undefined })
+  | SlidingWindow
+  | Loose<SummarizingWindow, 'recentMessages' | 'summarizeEvery' | 'maxSummaryTokens'>
+  | Loose<VectorWindow, 'topK' | 'threshold' | 'reach'>
+
+type Loose<T, K extends keyof T> = Omit<T, K> & { [Key in K]?: T[Key] | undefined }
+
+/** A window as it may be written: `lastMessages` for `maxMessages`, and without what has a default. */
+export type WindowInput =
+  | OffWindow
+  | WindowPartInput
+  | (Omit<CompositeWindow, 'providers' | 'mergeStrategy'> & {
+      providers: WindowPartInput[]
+      mergeStrategy?: CompositeWindow['mergeStrategy'] | undefined
+    })
 
 /** W2: what holds until an admin sets another. */
 export const DEFAULT_WINDOW: Window = { strategy: 'sliding-window', maxTokens: 4_000, maxTurns: 30 }

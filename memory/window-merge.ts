@@ -27,14 +27,18 @@ export function selectMerged(source: WindowSource, window: CompositeWindow, sele
   const ownTurn = ownTurnOf(source)
   const offers = selections.map((selection) => offersOf(selection, source.recalled ?? []))
   const offered = new Set(offers.flat().flatMap((offer) => offer.seqs))
-  const ownReasons = new Map(selections.toReversed().flatMap(({ judged }) => judged.map(cutReasonOf)))
+  // Filled by hand: of a long thread, an array for each message is what would cost.
+  const ownReasons = new Map<number, WindowReason>()
+  for (const { judged } of selections.toReversed()) {
+    for (const { item } of judged) ownReasons.set(item.seq, item.reason)
+  }
   const choice = {
     tailFrom: lastPosition + 1,
     chosen: new Map<number, WindowReason>(),
     cutReason: ({ row }: { row: { seq: number } }): WindowReason =>
       offered.has(row.seq) ? 'no-room' : (ownReasons.get(row.seq) ?? 'no-room'),
   }
-  const base = judgeRows({ ...choice, placed, lastPosition, ownTurn })
+  const base = judgeRows({ placed, lastPosition, ownTurn, ...choice })
   const shown = new Set(base.flatMap((entry) => (entry.item.isIn ? [entry.item.seq] : [])))
   const basket = new Basket({
     shown,
@@ -105,10 +109,6 @@ function unitsOf(shown: readonly JudgedRow[]): Offer[] {
       return { seqs: members.map((row) => row.seq), rows: members, turn, reason: isRecalled ? 'recalled' : 'in' }
     })
     .toSorted((left, right) => (right.seqs.at(-1) ?? 0) - (left.seqs.at(-1) ?? 0))
-}
-
-function cutReasonOf({ item }: JudgedRow): [number, WindowReason] {
-  return [item.seq, item.reason]
 }
 
 /** What is chosen so far, under the ceiling of all providers. */

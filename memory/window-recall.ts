@@ -1,6 +1,6 @@
 import { exchanges } from './turn'
 import type { WindowPart } from './window-config'
-import { costOf, judgeRows } from './window-judge'
+import { costOf, type JudgedRow, judgeRows } from './window-judge'
 import { limitsOf } from './window-limits'
 import type { WindowReason } from './window-reason'
 import { ownTurnOf, type RecalledUnit, type Selection, type WindowSource } from './window-selection'
@@ -16,7 +16,8 @@ export function selectRecalled(source: WindowSource, window: Extract<WindowPart,
   const recent = window.recentMessages ?? (units.length > 0 ? 0 : window.topK)
   const tail = tailOf({ source, limits: { ...limits, recent }, summary: null })
   const ownTurn = ownTurnOf(source)
-  const rows = new Map(tail.selection.judged.map((entry) => [entry.place.row.seq, entry]))
+  const rows = new Map<number, JudgedRow>()
+  for (const entry of tail.selection.judged) rows.set(entry.place.row.seq, entry)
   const used = costOf(tail.selection.judged)
   const fits = (cost: { messages: number; tokens: number }) =>
     used.messages + cost.messages <= limits.callLimit && used.tokens + cost.tokens <= limits.tokens

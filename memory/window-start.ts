@@ -36,10 +36,10 @@ export function findStart(options: {
 }): WindowStart {
   const { placed, limits, totals } = options
   const last = totals.lastSeq
-  let start = settleStart({ ...options, step: limits.step })
-  if (start.position > last && limits.step !== undefined) start = settleStart({ ...options, step: undefined })
+  let start = settleStart({ step: limits.step, ...options })
+  if (start.position > last && limits.step !== undefined) start = settleStart({ step: undefined, ...options })
   const position = limits.startsOnUser ? userStart(placed, start.position) : start.position
-  return { ...start, position, fittingPosition: start.position }
+  return { position, reason: start.reason, fittingPosition: start.position }
 }
 
 interface SettleOptions {
@@ -56,7 +56,7 @@ interface SettleOptions {
 function settleStart(options: SettleOptions): { position: number; reason: WindowReason } {
   let reserved: Reserved = options.front
   for (;;) {
-    const start = firstPassing(options.placed, startBounds({ ...options, reserved }), options.totals)
+    const start = firstPassing(options.placed, startBounds({ reserved, ...options }), options.totals)
     const next = plus(options.front, reservedBefore(options.placed, start.position))
     if (next.messages === reserved.messages) return start
     reserved = next

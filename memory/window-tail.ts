@@ -62,7 +62,7 @@ export function tailOf(options: { source: WindowSource; limits: WindowLimits; su
     return place.position >= start.fittingPosition ? 'start-on' : start.reason
   }
   const choice = { tailFrom: start.position, chosen: new Map(), cutReason }
-  const judged = judgeRows({ ...choice, placed, lastPosition: totals.lastSeq, ownTurn: ownTurnOf(source) })
+  const judged = judgeRows({ placed, lastPosition: totals.lastSeq, ownTurn: ownTurnOf(source), ...choice })
   const showsTail = judged.some((entry) => entry.item.isIn && entry.place.position >= start.position)
   return { selection: { judged, summary, elsewhere: [], needsEarlier: false }, showsTail, placed, choice }
 }

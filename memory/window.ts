@@ -1,11 +1,11 @@
 import { deliveryOrder } from './turn'
-import type { Window, WindowPart } from './window-config'
+import type { CompositeWindow, Window, WindowPart } from './window-config'
 import { costOf, type JudgedRow, type WindowItem } from './window-judge'
 import { limitsOf, type WindowLimits } from './window-limits'
 import { selectMerged } from './window-merge'
 import type { WindowReason } from './window-reason'
 import { selectRecalled } from './window-recall'
-import type { RecalledElsewhere, Selection, SummaryFacts, WindowSource } from './window-selection'
+import type { PartSelector, RecalledElsewhere, Selection, SummaryFacts, WindowSource } from './window-selection'
 import { selectTail } from './window-tail'
 
 export type { WindowItem } from './window-judge'
@@ -44,13 +44,25 @@ export interface WindowDecision {
 /** W2 to W8: which messages an agent sees, and for each one why. The only place where that is decided. */
 export function decideWindow(question: WindowQuestion): WindowDecision {
   const { window } = question
+  if (window.strategy === 'composite') return decideMerged({ ...question, window }, selectPart)
   const limits = limitsOf(window, question.limit)
   if (limits.nothing || window.strategy === 'off') {
     return nothingShown(question, limits.nothing ?? 'off', limits.isReserveTooLarge)
   }
-  const selection =
-    window.strategy === 'composite' ? selectMerged(question, window, selectPart) : selectPart(question, window)
-  return summarize(selection, limits)
+  return summarize(selectPart(question, window), limits)
+}
+
+/**
+ * W8: what a composite window chooses where its providers have decided for themselves; `selectPart` gives what each of
+ * them shows, in their order.
+ */
+export function decideMerged(
+  question: WindowSource & { window: CompositeWindow },
+  selectPart: PartSelector,
+): WindowDecision {
+  const limits = limitsOf(question.window, question.limit)
+  if (limits.nothing) return nothingShown(question, limits.nothing, limits.isReserveTooLarge)
+  return summarize(selectMerged(question, question.window, selectPart), limits)
 }
 
 function selectPart(source: WindowSource, window: WindowPart): Selection {
@@ -92,7 +104,7 @@ function summarize(selection: Selection, limits: WindowLimits): WindowDecision {
   }
 }
 
-function nothingShown(question: WindowQuestion, reason: WindowReason, isReserveTooLarge: boolean): WindowDecision {
+function nothingShown(question: WindowSource, reason: WindowReason, isReserveTooLarge: boolean): WindowDecision {
   return {
     items: question.rows.map((row) => ({ seq: row.seq, isIn: false, reason })),
     summary: null,
