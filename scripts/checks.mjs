@@ -6,7 +6,8 @@ import { root, runPackage, step } from './setup.mjs'
 const folders = ['app', 'components', 'memory', 'sdk', 'server', 'scripts', 'test', 'e2e', 'bench']
 
 const checks = {
-  types: () => runPackage('typescript/bin/tsc', ['--noEmit', '-p', '.'], { quiet: true }),
+  // The native compiler says the same in a quarter of the time; typescript itself stays for those that call its API.
+  types: () => runPackage('typescript-native/bin/tsc', ['--noEmit', '-p', '.'], { quiet: true }),
   'lint and format': () =>
     runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'], { quiet: true }),
   walls: () =>

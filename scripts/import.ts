@@ -49,7 +49,14 @@ async function main(): Promise<void> {
   const { url, call } = connect(values)
   const text = readFileSync(file, 'utf8')
   const format = formatOf(text)
-  const totals: ImportResult = { threads: 0, messages: 0, unchanged: 0, skippedSystem: 0, skipped: [], skippedCount: 0 }
+  const totals: Omit<ImportResult, 'dryRun' | 'samples'> = {
+    threads: 0,
+    messages: 0,
+    unchanged: 0,
+    skippedSystem: 0,
+    skipped: [],
+    skippedCount: 0,
+  }
   let linesBefore = 0
   for (const part of partsOf(text)) {
     const started = await call<JobView>(

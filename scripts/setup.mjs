@@ -183,7 +183,7 @@ export function ensureBuilt() {
       const env = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
       const codes = [
         await bundle('server/main.ts', { outDir: 'dist', env }),
-        await packSdk(env),
+        await packSdk({ outDir: 'dist', env }),
         await runPackage('next/dist/bin/next', ['build'], { quiet: true, env }),
       ]
       if (codes.some((code) => code !== 0)) throw new SetupError('the build failed: see the lines above.')
@@ -191,30 +191,32 @@ export function ensureBuilt() {
   })
 }
 
-/** Makes one JavaScript file of a program, as it runs in production. Answers the exit code. */
-export function bundle(entry, { outDir, env }) {
+/** Makes one JavaScript file of a program, as it runs in production, or one of each module. Answers the exit code. */
+export function bundle(entry, { outDir, env, isWhole = true }) {
   const options = ['--no-config', '--format', 'esm', '--platform', 'node', '--target', 'node20', '--sourcemap']
+  if (!isWhole) options.push('--unbundle')
   return runPackage('tsdown/dist/run.mjs', [entry, ...options, '--out-dir', outDir], { quiet: true, env })
 }
 
 /**
- * Builds the SDK into dist/loci-sdk, a folder that can be published, and packs it as dist/loci-sdk.tgz, which the server
- * hands out: an agent installs the SDK from the very installation that it will talk to.
+ * Builds the SDK into `<outDir>/loci-sdk`, a folder that can be published, and packs it as `<outDir>/loci-sdk.tgz`. The
+ * server hands out the one in dist: an agent installs the SDK from the very installation that it will talk to.
+ * Answers the exit code.
  */
-async function packSdk(env) {
-  const folder = join(root, 'dist/loci-sdk')
-  const config = ['--config', join(root, 'sdk/tsdown.config.ts')]
-  const built = await runPackage('tsdown/dist/run.mjs', config, { quiet: true, env })
+export async function packSdk({ outDir, env }) {
+  const folder = join(root, outDir, 'loci-sdk')
+  const options = ['--config', join(root, 'sdk/tsdown.config.ts'), '--out-dir', join(folder, 'dist')]
+  const built = await runPackage('tsdown/dist/run.mjs', options, { quiet: true, env })
   if (built !== 0) return built
   for (const name of ['sdk/package.json', 'sdk/README.md', 'LICENSE']) {
     copyFileSync(join(root, name), join(folder, basename(name)))
   }
-  const packed = await runNpm(['pack', folder, '--pack-destination', join(root, 'dist'), '--silent'], {
-    quiet: true,
-    env,
-  })
+  // It is inside the bundle, so its notice comes along.
+  copyFileSync(join(root, 'node_modules/gpt-tokenizer/LICENSE'), join(folder, 'LICENSE-gpt-tokenizer'))
+  const destination = join(root, outDir)
+  const packed = await runNpm(['pack', folder, '--pack-destination', destination, '--silent'], { quiet: true, env })
   if (packed !== 0) return packed
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  renameSync(join(root, `dist/${name}-${version}.tgz`), join(root, 'dist/loci-sdk.tgz'))
+  renameSync(join(destination, `${name}-${version}.tgz`), join(destination, 'loci-sdk.tgz'))
   return 0
 }

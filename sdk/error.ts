@@ -1,4 +1,7 @@
-/** The closed list of codes that a server answers with; UNREACHABLE is the SDK's own: no answer came. */
+/**
+ * The closed list of codes that a server answers with, and three of the SDK's own: UNREACHABLE (no answer of Loci's came),
+ * BUFFER_FULL (Loci is away and there is no room left to keep the write), CLOSED (`close` was called before).
+ */
 export type LociErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -10,13 +13,18 @@ export type LociErrorCode =
   | 'UNAVAILABLE'
   | 'INTERNAL'
   | 'UNREACHABLE'
+  | 'BUFFER_FULL'
+  | 'CLOSED'
 
 const marker = Symbol.for('loci.error')
 
-/** Every failure of a call. Nothing of a call that failed was stored, unless `code` is UNREACHABLE, where it is not known. */
+/**
+ * Every failure of a call. Nothing of a call that failed was stored, unless `code` is UNREACHABLE, UNAVAILABLE or
+ * INTERNAL: then it is not known, and the same call with the same `idempotencyKey` finds out without storing twice.
+ */
 export class LociError extends Error {
   readonly code: LociErrorCode
-  /** Whether the same call may succeed later; the SDK has already tried again where this is true. */
+  /** Whether the same call may succeed later; the SDK has already tried again where that does no harm. */
   readonly retryable: boolean
   /** Names the request in the server's log. */
   readonly requestId: string | undefined
@@ -44,4 +52,10 @@ export class LociError extends Error {
   static isInstance(error: unknown): error is LociError {
     return typeof error === 'object' && error !== null && marker in error
   }
+}
+
+/** Loci is away, or asks to be left alone for a while: the call may go on with `onUnavailable`. */
+export function isAway(error: unknown): error is LociError {
+  if (!LociError.isInstance(error) || !error.retryable) return false
+  return error.code === 'UNREACHABLE' || error.code === 'UNAVAILABLE' || error.code === 'RATE_LIMITED'
 }

@@ -1,10 +1,13 @@
-import type { MemoryEntry, MemoryProvider, ReadOptions, WriteOptions } from '../memory/contract'
+import {
+  DEFAULT_SESSION,
+  type MemoryEntry,
+  type MemoryProvider,
+  type ReadOptions,
+  type WriteOptions,
+} from '../memory/contract'
 import type { ModelMessage } from '../memory/message'
-import type { ScopedLoci } from './client'
+import type { ScopedLoci } from './scoped-loci'
 import type { EntryFacts } from './wire'
-
-/** AgentLIB's name for the session of a provider that is called without one. */
-export const DEFAULT_SESSION = 'default'
 
 interface Handed {
   readId: string
@@ -19,12 +22,14 @@ interface Handed {
  * What a read handed out is remembered with the message objects themselves, never by session: two runs of one thread in
  * one process keep apart, and a message that is dropped or copied takes its token with it or leaves it behind. Messages
  * carry their ids besides, so a write aligns even when the objects were cloned (R2).
+ *
+ * `TMessage` is the type of the agent's messages; what comes back is what was written, with an id.
  */
-export class LociMemory implements MemoryProvider {
+export class LociMemory<TMessage extends object = ModelMessage> implements MemoryProvider<TMessage> {
   readonly type = 'loci'
   readonly #loci: ScopedLoci
   readonly #agentName: string | undefined
-  readonly #handed = new WeakMap<ModelMessage, Handed>()
+  readonly #handed = new WeakMap<object, Handed>()
   #reads = 0
 
   /** `agentName` is the agent whose window counts; a call may name another. */
@@ -33,8 +38,8 @@ export class LociMemory implements MemoryProvider {
     this.#agentName = options.agentName
   }
 
-  /** The messages that the agent's window shows now. */
-  async read(options: ReadOptions = {}): Promise<ModelMessage[]> {
+  /** The messages that the agent's window shows now; an unknown session is empty. */
+  async read(options: ReadOptions = {}): Promise<TMessage[]> {
     const sessionId = options.sessionId ?? DEFAULT_SESSION
     this.#reads += 1
     const order = this.#reads
@@ -47,19 +52,22 @@ export class LociMemory implements MemoryProvider {
       tags: options.tags,
     })
     for (const message of messages) this.#handed.set(message, { readId, sessionId, order })
-    return messages
+    // They are what the agent wrote.
+    return messages as object[] as TMessage[]
   }
 
   /** Takes the agent's whole state; the history in it is recognised and not stored again. */
-  async write(messages: ModelMessage[], options: WriteOptions = {}): Promise<void> {
+  async write(messages: readonly TMessage[], options: WriteOptions = {}): Promise<void> {
     const sessionId = options.sessionId ?? DEFAULT_SESSION
     await this.#loci.memory.write({
       sessionId,
-      messages,
+      // The server says what is no message.
+      messages: messages as readonly object[] as ModelMessage[],
       agentName: options.agentName ?? this.#agentName,
       runId: options.runId,
       tags: options.tags,
       metadata: options.metadata,
+      ttl: options.ttl,
       readId: this.#readIdOf(messages, sessionId),
     })
   }
@@ -70,18 +78,24 @@ export class LociMemory implements MemoryProvider {
   }
 
   /** Everything that was written, oldest first, however many pages it takes. */
-  async entries(sessionId?: string): Promise<MemoryEntry[]> {
-    const entries: MemoryEntry[] = []
+  async entries(sessionId?: string): Promise<MemoryEntry<TMessage>[]> {
+    const entries: MemoryEntry<TMessage>[] = []
     let cursor: string | undefined
     do {
       const page = await this.#loci.memory.entries({ sessionId, cursor, limit: 200 })
-      entries.push(...page.items.map(toMemoryEntry))
+      for (const entry of page.items) {
+        entries.push({
+          ...entryFacts(entry),
+          // As in read.
+          messages: entry.messages as object[] as TMessage[],
+        })
+      }
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
     return entries
   }
 
-  #readIdOf(messages: readonly ModelMessage[], sessionId: string): string | undefined {
+  #readIdOf(messages: readonly object[], sessionId: string): string | undefined {
     let newest: Handed | undefined
     for (const message of messages) {
       const handed = this.#handed.get(message)
@@ -91,21 +105,19 @@ export class LociMemory implements MemoryProvider {
   }
 }
 
-function toMemoryEntry(entry: EntryFacts): MemoryEntry {
+function entryFacts(entry: EntryFacts): Omit<MemoryEntry, 'messages'> {
   const { createdAt, accessedAt, agentName, runId, tags, tokenCount, expiresAt } = entry.metadata
   return {
     id: entry.id,
-    threadId: entry.threadId,
     sessionId: entry.threadId,
-    messages: entry.messages,
     metadata: {
-      createdAt,
-      accessedAt,
+      createdAt: new Date(createdAt),
+      accessedAt: new Date(accessedAt),
       tags,
       tokenCount,
       ...(agentName === null ? {} : { agentName }),
       ...(runId === null ? {} : { runId }),
-      ...(expiresAt === null ? {} : { expiresAt }),
+      ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt) }),
     },
   }
 }

@@ -1,6 +1,7 @@
-import type { MemoryEntry, Tags } from '../memory/contract'
+import type { Tags } from '../memory/contract'
 import type { ModelMessage } from '../memory/message'
-import type { Window } from '../memory/window-config'
+import type { WindowInput } from '../memory/window-config'
+import type { WindowFacts } from './wire-window'
 
 // The types of the wire as an agent's developer sees them. They stand on their own, so that installing the SDK brings no
 // server; a type test holds the router against them.
@@ -19,28 +20,7 @@ export interface ReadInput {
   query?: string | undefined
   tags?: Tags | undefined
   /** Counts only where the agent's settings allow it. */
-  window?: Window | undefined
-}
-
-/** The window that made an answer. */
-export interface WindowFacts {
-  strategy: string
-  source: 'default' | 'app' | 'agent' | 'thread' | 'call'
-  configVersion: number
-  /** Seqs, inclusive. */
-  ranges: [number, number][]
-  messages: number
-  tokens: number
-  counter: string
-  totalMessages: number
-  totalTokens: number
-  overBudget: boolean
-  /** Of a summarizing window: the summary that stands first; null when there is none. */
-  summary?: { version: number; toSeq: number; tokens: number } | null | undefined
-  /** Why it has none, or an old one. */
-  summaryReason?: string | null | undefined
-  /** What a question recalled: seqs of this thread, and of other threads of the subject, which stand before it. */
-  recalled?: { ranges: [number, number][]; elsewhere: { threadUid: string; ranges: [number, number][] }[] } | undefined
+  window?: WindowInput | undefined
 }
 
 export interface ReadOutput {
@@ -103,7 +83,58 @@ export interface ThreadFacts {
   lastMessageAt: string | null
   accessedAt: string
   deletedAt: string | null
+  review: ReviewFacts
 }
+
+/** Where a thread stands in review; apart from what came of it. */
+export type ReviewStatus = 'open' | 'in-review' | 'reviewed'
+
+/** A person of the desk; keys are told no names. */
+export interface Person {
+  id: string
+  name: string | null
+}
+
+/** The review of a thread as it stands now. */
+export interface ReviewFacts {
+  status: ReviewStatus
+  outcome: 'pass' | 'fail' | null
+  reasons: string[]
+  /** 0 to 100. */
+  score: number | null
+  assignee: Person | null
+  /** The newest seq that was there when it was reviewed; 0 for never. */
+  reviewedThroughSeq: number
+  reviewedAt: string | null
+  /** Messages that have come since it was reviewed. */
+  newMessages: number
+  claimedBy: Person | null
+  claimedUntil: string | null
+}
+
+/** What the end user said of a thread, or of one message of it, by its seq or its id. */
+export interface AddFeedback {
+  seq?: number | undefined
+  messageId?: string | undefined
+  /** 0 (bad) to 1 (good): a thumb is 0 or 1, four stars of five are 0.75. */
+  value: number
+  comment?: string | undefined
+  /** Where it was given, such as `widget`. */
+  source?: string | undefined
+}
+
+export interface FeedbackFacts {
+  id: string
+  /** Null for the thread as a whole. */
+  seq: number | null
+  value: number
+  comment: string | null
+  source: string | null
+  createdAt: string
+}
+
+/** What the desk found in a thread without a model. */
+export type ThreadSignalName = 'unanswered' | 'tool-failed' | 'repeated-question' | 'over-budget' | 'conflicts'
 
 export interface ListThreadsInput {
   scopePattern?: ScopePatternName | undefined
@@ -116,9 +147,28 @@ export interface ListThreadsInput {
   activeBefore?: string | undefined
   minTokens?: number | undefined
   maxTokens?: number | undefined
+  /** Any of these was found in the thread, in the background. */
+  signals?: ThreadSignalName[] | undefined
+  status?: ReviewStatus | undefined
+  outcome?: 'pass' | 'fail' | undefined
+  /** An operator's id, or `none`. */
+  assignee?: string | undefined
   deleted?: boolean | undefined
+  /** Only these, as far as they match; 200 at most. */
+  uids?: string[] | undefined
   sort?:
-    | { by: 'lastMessageAt' | 'createdAt' | 'tokenCount' | 'messageCount' | 'title'; order: 'asc' | 'desc' }
+    | {
+        by:
+          | 'lastMessageAt'
+          | 'createdAt'
+          | 'updatedAt'
+          | 'tokenCount'
+          | 'messageCount'
+          | 'title'
+          | 'agentName'
+          | 'scope'
+        order: 'asc' | 'desc'
+      }
     | undefined
   /** 1 to 200. */
   limit?: number | undefined
@@ -136,10 +186,15 @@ export interface ThreadChanges {
   agentName?: string | undefined
 }
 
+/** A thread by its id within the scope, or by its uid. */
+export type ThreadName = { threadId: string; uid?: undefined } | { uid: string; threadId?: undefined }
+
 export interface ForkInput {
   /** The new thread. An id that is taken is a CONFLICT. */
   threadId: string
-  fromThreadId: string
+  /** One of the two. */
+  fromThreadId?: string | undefined
+  fromUid?: string | undefined
   lastMessages?: number | undefined
   /** A message id or a seq, inclusive. */
   upTo?: string | number | undefined
@@ -149,30 +204,21 @@ export interface ForkInput {
   dryRun?: boolean | undefined
 }
 
-export interface ThreadSummaries {
-  items: {
-    version: number
-    /** Seqs that it stands for, inclusive. */
-    fromSeq: number
-    toSeq: number
-    text: string
-    tokens: number
-    sourceTokens: number
-    model: string
-    prompt: string
-    createdAt: string
-  }[]
-  state: {
-    isSummarizing: boolean
-    /** Messages that no summary holds yet; one is made at `due` of them. */
-    waiting: number
-    due: number | null
-    isRunning: boolean
-    /** Why the last attempt made none. */
-    reason: string | null
-    attempts: number
-    retryAt: string | null
-  }
+/** One member of a thread's family of forks. */
+export interface LineageMember {
+  uid: string
+  /** Null when the thread was purged. */
+  threadId: string | null
+  title: string | null
+  parentUid: string | null
+  forkedAtSeq: number | null
+  /** Messages that the fork began with; null for a root, and where it was not noted. */
+  copied: number | null
+  messageCount: number | null
+  tokenCount: number | null
+  createdAt: string
+  deleted: boolean
+  purged: boolean
 }
 
 export interface StoredMessage {
@@ -185,8 +231,7 @@ export interface StoredMessage {
   message: ModelMessage
 }
 
-export interface ListMessagesInput {
-  threadId: string
+export type ListMessagesInput = ThreadName & {
   /** 1 to 200. */
   limit?: number | undefined
   /** Seqs, exclusive; the first is 1. */
@@ -196,46 +241,33 @@ export interface ListMessagesInput {
 }
 
 /** One message of a thread, by its id or its seq. */
-export type MessageName = { threadId: string } & (
-  | { messageId: string; seq?: undefined }
-  | { seq: number; messageId?: undefined }
-)
+export type MessageName = ThreadName & ({ messageId: string; seq?: undefined } | { seq: number; messageId?: undefined })
 
-export interface SearchInput {
-  /** Plain text of at most 256 characters; no character of it is an operator. Blank finds nothing. */
-  query: string
-  /** Instead of the scope: several, for those who may. */
+export interface ListEntriesInput {
+  sessionId?: string | undefined
   scopePattern?: ScopePatternName | undefined
-  agentName?: string | undefined
-  threadId?: string | undefined
-  role?: 'user' | 'assistant' | 'tool' | undefined
-  /** Of the thread, or of the write that the message came with. */
+  /** That one alone. */
+  entryId?: string | undefined
+  /** False: entries come without their messages. */
+  withMessages?: boolean | undefined
+  /** All pairs must match. */
   tags?: Tags | undefined
-  createdAfter?: string | undefined
-  createdBefore?: string | undefined
+  /** Oldest first unless `desc`. */
+  order?: 'asc' | 'desc' | undefined
+  cursor?: string | undefined
   /** 1 to 200. */
   limit?: number | undefined
-  cursor?: string | undefined
 }
 
-export interface SearchHit {
-  scope: { tenant: string; subject: string }
+/** One write: the messages that it added, and what is known of it. */
+export interface EntryFacts {
+  id: string
   threadId: string
   threadUid: string
-  title: string | null
-  seq: number
-  role: string
-  createdAt: string
-  /** Plain text; `marks` are UTF-16 offsets in it, [start, end). */
-  snippet: { text: string; marks: [number, number][] }
-  rank: number
-}
-
-/** One write, as AgentLIB's `entries` gives it. */
-export type EntryFacts = Omit<MemoryEntry, 'sessionId' | 'metadata'> & {
-  threadUid: string
+  scope: { tenant: string; subject: string }
   firstSeq: number
   lastSeq: number
+  messages: ModelMessage[]
   metadata: {
     createdAt: string
     accessedAt: string
@@ -245,6 +277,11 @@ export type EntryFacts = Omit<MemoryEntry, 'sessionId' | 'metadata'> & {
     tags: Tags
     tokenCount: number
   }
+  run: Record<string, unknown> | null
+  /** What the agent had been given before it wrote; null when it wrote without a read token. */
+  read: Record<string, unknown> | null
+  /** Where what was handed over and what is stored differed; the stored messages stayed. */
+  conflicts: { index: number; seq?: number | undefined; reason: string }[]
 }
 
 export interface Page<T> {

@@ -26,6 +26,19 @@ const RETRYABLE: Record<ErrorCode, boolean> = {
   INTERNAL: false,
 }
 
+/** The HTTP status of each code. */
+export const ERROR_STATUS: Record<ErrorCode, number> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_INPUT: 400,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+}
+
 /**
  * An error that a caller may see: its message is written for them and holds no stored content, SQL or path.
  * Everything else that is thrown becomes INTERNAL with a fixed text.
@@ -46,6 +59,8 @@ export class LociError extends Error {
 }
 
 /** Absent, deleted and foreign threads answer alike (S3), so the text never names more than the kind. */
-export function notFound(kind: 'thread' | 'message' | 'agent' | 'job' | 'key' | 'export'): LociError {
+export function notFound(
+  kind: 'thread' | 'message' | 'note' | 'entry' | 'agent' | 'job' | 'key' | 'export' | 'view' | 'version' | 'queue',
+): LociError {
   return new LociError('NOT_FOUND', `No such ${kind} in this scope.`)
 }

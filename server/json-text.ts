@@ -23,12 +23,15 @@ export function passedText<T>(text: string): T {
 /** Serializes a procedure's answer, with each JsonText inside it verbatim. Plain data only; undefined members are left out. */
 export function writeJson(value: unknown): string {
   if (value instanceof JsonText) return value.text
-  if (Array.isArray(value))
-    return `[${value.map((element) => (element === undefined ? 'null' : writeJson(element))).join(',')}]`
-  if (value === null || typeof value !== 'object' || value instanceof Date) return JSON.stringify(value) ?? 'null'
-  const members: string[] = []
-  for (const [key, member] of Object.entries(value)) {
-    if (member !== undefined) members.push(`${JSON.stringify(key)}:${writeJson(member)}`)
+  if (Array.isArray(value)) {
+    let elements = ''
+    for (const element of value) elements += `${elements && ','}${element === undefined ? 'null' : writeJson(element)}`
+    return `[${elements}]`
   }
-  return `{${members.join(',')}}`
+  if (value === null || typeof value !== 'object' || value instanceof Date) return JSON.stringify(value) ?? 'null'
+  let members = ''
+  for (const [key, member] of Object.entries(value)) {
+    if (member !== undefined) members += `${members && ','}${JSON.stringify(key)}:${writeJson(member)}`
+  }
+  return `{${members}}`
 }

@@ -14,6 +14,7 @@ import { type Embeddings, startEmbeddings } from './jobs/embeddings'
 import { type Housekeeping, startHousekeeping } from './jobs/housekeeping'
 import { type SearchUpkeep, startSearchUpkeep } from './jobs/search-upkeep'
 import { workOnSummaries } from './jobs/summaries'
+import { type Sweep, startSweep } from './jobs/sweep'
 import { keptSecret } from './kept-secret'
 import { createModels } from './models/models'
 import { pageBridge } from './page-bridge'
@@ -33,6 +34,7 @@ interface Parts {
   housekeeping?: Housekeeping
   searchUpkeep?: SearchUpkeep
   embeddings?: Embeddings
+  sweep?: Sweep
 }
 
 export interface Loci {
@@ -98,6 +100,7 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
   workOnSummaries(services)
   parts.searchUpkeep = startSearchUpkeep(services)
   parts.embeddings = startEmbeddings(services)
+  parts.sweep = startSweep(services)
   services.queue.start()
   announce({ environment, port, token: setup?.token })
 }
@@ -122,14 +125,17 @@ function announce({ environment, port, token }: { environment: Environment; port
 }
 
 async function close(parts: Parts): Promise<void> {
-  const { server, pages, apiKeys, services, housekeeping, searchUpkeep, embeddings, database } = parts
+  const { server, pages, apiKeys, services, housekeeping, searchUpkeep, embeddings, sweep, database } = parts
   // At once: what is taken now would be cut off.
   const jobsEnd = Promise.all([services?.queue.stop(), services?.runningJobs.stop()])
+  services?.liveStreams.stop()
   if (server) await drain(server)
   await pages?.close()
   await apiKeys?.close()
-  await Promise.all([housekeeping?.stop(), searchUpkeep?.stop(), embeddings?.stop()])
+  await Promise.all([housekeeping?.stop(), searchUpkeep?.stop(), embeddings?.stop(), sweep?.stop()])
   await jobsEnd
+  await services?.threadChanges.stop()
   await services?.accessClock.stop()
+  await services?.readCounter.stop()
   await database?.close()
 }

@@ -1,10 +1,16 @@
 import {
   AppendMessagesInput,
   AppendMessagesOutput,
+  FindMessagesInput,
+  FindMessagesOutput,
+  GivenMessagesInput,
+  GivenMessagesOutput,
   ListMessagesInput,
   ListMessagesOutput,
   MessageTextInput,
   MessageTextOutput,
+  OutlineThreadInput,
+  OutlineThreadOutput,
   PinMessageInput,
   PinMessageOutput,
   RedactMessageInput,
@@ -13,8 +19,11 @@ import {
   WindowOfThreadOutput,
 } from '../schemas/messages'
 import { appendMessages } from '../services/messages/append-messages'
+import { findMessages } from '../services/messages/find-messages'
+import { givenMessages } from '../services/messages/given-messages'
 import { listMessages } from '../services/messages/list-messages'
 import { messageText } from '../services/messages/message-text'
+import { outlineThread } from '../services/messages/outline-thread'
 import { pinMessage } from '../services/messages/pin-message'
 import { redactMessage } from '../services/messages/redact-message'
 import { windowOfThread } from '../services/messages/window-of-thread'
@@ -29,6 +38,18 @@ export const messagesRouter = router({
     .input(MessageTextInput)
     .output(MessageTextOutput)
     .query(({ ctx, input }) => messageText(ctx, input)),
+  find: procedure({ key: 'read', operator: 'view' })
+    .input(FindMessagesInput)
+    .output(FindMessagesOutput)
+    .query(({ ctx, input }) => findMessages(ctx, input)),
+  outline: procedure({ key: 'read', operator: 'view' })
+    .input(OutlineThreadInput)
+    .output(OutlineThreadOutput)
+    .query(({ ctx, input }) => outlineThread(ctx, input)),
+  given: procedure({ key: 'read', operator: 'view' })
+    .input(GivenMessagesInput)
+    .output(GivenMessagesOutput)
+    .query(({ ctx, input }) => givenMessages(ctx, input)),
   append: procedure({ key: 'write', operator: 'edit' })
     .input(AppendMessagesInput)
     .output(AppendMessagesOutput)

@@ -23,8 +23,7 @@ export function toLociError(error: unknown): LociError {
   if (error instanceof TRPCError) {
     if (error.cause instanceof LociError) return error.cause
     // Only input: an answer that fails its own schema is our fault.
-    if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError)
-      return new LociError('INVALID_INPUT', describeIssues(error.cause), { cause: error.cause })
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) return badInput(error.cause)
     if (error.code === 'NOT_FOUND') return new LociError('NOT_FOUND', 'No such procedure.', { cause: error })
     if (error.code === 'METHOD_NOT_SUPPORTED' || error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
       return new LociError('INVALID_INPUT', 'The request could not be read.', { cause: error })
@@ -41,15 +40,15 @@ export function toTrpcError(error: unknown): TRPCError {
 }
 
 /** Paths and reasons, never the values that were sent. */
-function describeIssues(error: ZodError): string {
+export function badInput(error: ZodError): LociError {
   const lines = error.issues.slice(0, 5).map((issue) => {
     const path = issue.path.map(String).join('.')
     return path === '' ? issue.message : `${path}: ${issue.message}`
   })
-  return lines.join(' ')
+  return new LociError('INVALID_INPUT', lines.join(' '), { cause: error })
 }
 
-interface ProcedureMeta {
+export interface ProcedureMeta {
   access: Access
 }
 

@@ -4,30 +4,44 @@ import { importsRouter, jobsRouter } from './jobs-router'
 import { keysRouter } from './keys-router'
 import { memoryRouter } from './memory-router'
 import { messagesRouter } from './messages-router'
+import { inboxRouter, notesRouter, peopleRouter } from './notes-router'
 import { overviewRouter } from './overview-router'
 import { router } from './procedure'
+import { feedbackRouter, queuesRouter, reasonsRouter, reviewsRouter, teamRouter } from './reviews-router'
 import { samplesRouter } from './samples-router'
 import { scopesRouter } from './scopes-router'
 import { searchRouter } from './search-router'
 import { setupRouter, viewerRouter } from './setup-router'
 import { threadsRouter } from './threads-router'
+import { tokensRouter } from './tokens-router'
+import { viewsRouter } from './views-router'
 
 /** All procedures, by the names of the wire (design 5). */
 export const appRouter = router({
   agents: agentsRouter,
   exports: exportsRouter,
+  feedback: feedbackRouter,
   imports: importsRouter,
+  inbox: inboxRouter,
   jobs: jobsRouter,
   keys: keysRouter,
   memory: memoryRouter,
   messages: messagesRouter,
+  notes: notesRouter,
   overview: overviewRouter,
+  people: peopleRouter,
+  queues: queuesRouter,
+  reasons: reasonsRouter,
+  reviews: reviewsRouter,
   samples: samplesRouter,
   scopes: scopesRouter,
   search: searchRouter,
   setup: setupRouter,
+  team: teamRouter,
   threads: threadsRouter,
+  tokens: tokensRouter,
   viewer: viewerRouter,
+  views: viewsRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -10,8 +10,8 @@ export type KeyPrincipal = Extract<Principal, { kind: 'key' }>
 export interface ApiKeys {
   /** Who sent this key; null for one that is unknown, broken, revoked or expired. */
   verify(key: string): Promise<KeyPrincipal | null>
-  /** True when the key was valid on this process lately, so that a flood of bad ones does not shut it out. */
-  wasValid(key: string): boolean
+  /** The same for a key that was valid on this process lately; null for others, so that a flood of them shuts none out. */
+  verifyKnown(key: string): Promise<KeyPrincipal | null>
   /** Writes the times of last use and stops. */
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ const SAVE_USES_MS = 15_000
 export function createApiKeys({ pool, log, registered }: ApiKeysOptions): ApiKeys {
   const lookups = new Map<string, { since: number; found: Promise<StoredKey | null> }>()
   const valid = new Set<string>()
-  let uses = new Map<string, Date>()
+  let uses = new Map<string, number>()
 
   async function saveUses(): Promise<void> {
     if (uses.size === 0) return
@@ -47,8 +47,7 @@ export function createApiKeys({ pool, log, registered }: ApiKeysOptions): ApiKey
   const timer = setInterval(() => void saveUses(), SAVE_USES_MS)
   timer.unref()
 
-  function lookUp(hash: Buffer): Promise<StoredKey | null> {
-    const name = hash.toString('base64')
+  function lookUp(hash: Buffer, name: string): Promise<StoredKey | null> {
     const known = lookups.get(name)
     if (known && performance.now() - known.since < CACHE_MS) return known.found
     if (lookups.size >= CACHE_SIZE) lookups.clear()
@@ -61,34 +60,36 @@ export function createApiKeys({ pool, log, registered }: ApiKeysOptions): ApiKey
     return found
   }
 
-  function remember(hash: Buffer, isValid: boolean): void {
-    const name = hash.toString('base64')
-    valid.delete(name)
-    if (!isValid) return
-    if (valid.size >= CACHE_SIZE) valid.clear()
-    valid.add(name)
+  function remember(name: string, isValid: boolean): void {
+    if (!isValid) valid.delete(name)
+    else if (!valid.has(name)) {
+      if (valid.size >= CACHE_SIZE) valid.clear()
+      valid.add(name)
+    }
+  }
+
+  async function verify(hash: Buffer, name: string): Promise<KeyPrincipal | null> {
+    const stored = await lookUp(hash, name)
+    const now = Date.now()
+    const isValid = stored !== null && timingSafeEqual(stored.hash, hash) && isUsable(stored, now)
+    remember(name, isValid)
+    if (!isValid) return null
+    uses.set(stored.id, now)
+    const { id, reach, rights, agents } = stored
+    return { kind: 'key', id, name: stored.name, reach, rights, agents }
   }
 
   return {
     async verify(key) {
       if (key !== registered && isBrokenApiKey(key)) return null
       const hash = hashApiKey(key)
-      const stored = await lookUp(hash)
-      const now = new Date()
-      const isValid = stored !== null && timingSafeEqual(stored.hash, hash) && isUsable(stored, now)
-      remember(hash, isValid)
-      if (!isValid) return null
-      uses.set(stored.id, now)
-      return {
-        kind: 'key',
-        id: stored.id,
-        name: stored.name,
-        reach: stored.reach,
-        rights: stored.rights,
-        agents: stored.agents,
-      }
+      return verify(hash, hash.toString('base64'))
     },
-    wasValid: (key) => valid.has(hashApiKey(key).toString('base64')),
+    async verifyKnown(key) {
+      const hash = hashApiKey(key)
+      const name = hash.toString('base64')
+      return valid.has(name) ? verify(hash, name) : null
+    },
     async close() {
       clearInterval(timer)
       await saveUses()
@@ -96,6 +97,6 @@ export function createApiKeys({ pool, log, registered }: ApiKeysOptions): ApiKey
   }
 }
 
-function isUsable(key: StoredKey, now: Date): boolean {
-  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt > now)
+function isUsable(key: StoredKey, now: number): boolean {
+  return key.revokedAt === null && (key.expiresAt === null || key.expiresAt.getTime() > now)
 }

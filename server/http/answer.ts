@@ -1,19 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toLociError } from '../api/procedure'
-import type { ErrorCode, LociError } from '../errors'
+import { ERROR_STATUS, type ErrorCode, type LociError } from '../errors'
 import { HttpRefusal } from './http-refusal'
-
-const STATUS: Record<ErrorCode, number> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  INVALID_INPUT: 400,
-  CONFLICT: 409,
-  TOO_LARGE: 413,
-  RATE_LIMITED: 429,
-  UNAVAILABLE: 503,
-  INTERNAL: 500,
-}
 
 /** The JSON-RPC numbers that tRPC's clients expect beside a code. */
 const RPC_NUMBER: Record<ErrorCode, number> = {
@@ -37,10 +25,10 @@ export interface KnownFailure {
 export function failureOf(error: unknown): KnownFailure {
   if (error instanceof HttpRefusal) return error
   const known = toLociError(error)
-  return { status: STATUS[known.code], known }
+  return { status: ERROR_STATUS[known.code], known }
 }
 
-/** The one shape of an error on the wire, which tRPC's clients understand too. */
+/** An error as tRPC's clients understand it. */
 export function errorEnvelope(
   { status, known }: KnownFailure,
   call: { requestId: string; path: string | null },
@@ -61,21 +49,42 @@ export function errorEnvelope(
   })
 }
 
+/** An error as the body of a plain HTTP answer. */
+export function plainError({ known }: KnownFailure, requestId: string): string {
+  const { code, message, retryable, retryAfterMs = null } = known
+  return JSON.stringify({ code, message, retryable, requestId, retryAfterMs })
+}
+
+/** Which language an address speaks: tRPC's, plain HTTP, or JSON-RPC as MCP has it. */
+export type Door = 'trpc' | 'rest' | 'mcp'
+
+function errorTextOf(door: Door, failure: KnownFailure, requestId: string): string {
+  if (door === 'trpc') return errorEnvelope(failure, { requestId, path: null })
+  const plain = plainError(failure, requestId)
+  if (door === 'rest') return plain
+  const { known } = failure
+  const error = { code: RPC_NUMBER[known.code], message: known.message, data: JSON.parse(plain) }
+  return JSON.stringify({ jsonrpc: '2.0', id: null, error })
+}
+
 export function answerJson(response: ServerResponse, status: number, text: string): void {
   if (response.headersSent || response.destroyed) return
-  const body = Buffer.from(text)
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
-  response.end(response.req.method === 'HEAD' ? undefined : body)
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+  })
+  // As text it leaves in one piece with the head.
+  response.end(response.req.method === 'HEAD' ? undefined : text)
 }
 
 /** Answers an error before any procedure has run. What the caller is still sending is not waited for. */
 export function answerFailure(
   request: IncomingMessage,
   response: ServerResponse,
-  { failure, requestId }: { failure: KnownFailure; requestId: string },
+  { failure, requestId, door }: { failure: KnownFailure; requestId: string; door: Door },
 ): void {
   setRetryAfter(response, failure.known)
-  const text = errorEnvelope(failure, { requestId, path: null })
+  const text = errorTextOf(door, failure, requestId)
   if (request.complete || request.destroyed) answerJson(response, failure.status, text)
   else answerAndClose(request, response, { status: failure.status, text })
 }

@@ -3,26 +3,52 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Principal } from '../auth/principal'
 import { notFound } from '../errors'
-import type { Services } from '../services/context'
+import { THREAD_FILES, type ThreadFileFormat } from '../schemas/exports'
+import type { ServiceContext, Services } from '../services/context'
+import type { ExportFile } from '../services/exports/export-file'
 import { openExport } from '../services/exports/open-export'
+import { openThreadFile } from '../services/exports/open-thread-file'
 
 export const EXPORT_PREFIX = '/api/exports/'
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
+const JOB = new RegExp(`^${UUID}$`, 'i')
+const THREAD = new RegExp(`^threads/(${UUID})\\.([a-z]+)$`, 'i')
 
-/** Hands out what an export's job wrote, part by part, so that its size costs no memory. */
+/** Hands out what an export's job wrote, or one thread as a file, part by part, so that its size costs no memory. */
 export async function answerExport(
   { request, response, requestId }: { request: IncomingMessage; response: ServerResponse; requestId: string },
   options: { services: Services; pathname: string; authenticate: (request: IncomingMessage) => Promise<Principal> },
 ): Promise<void> {
-  const id = options.pathname.slice(EXPORT_PREFIX.length)
+  const address = options.pathname.slice(EXPORT_PREFIX.length)
   const principal = await options.authenticate(request)
-  if (!UUID.test(id)) throw notFound('export')
-  const parts = await openExport({ ...options.services, principal, requestId }, id)
+  const { name, contentType, parts } = await openFile({ ...options.services, principal, requestId }, address)
   response.writeHead(200, {
-    'content-type': 'application/x-ndjson; charset=utf-8',
-    'content-disposition': `attachment; filename="loci-${id}.jsonl"`,
+    'content-type': `${contentType}; charset=utf-8`,
+    'content-disposition': attachment(name),
     'cache-control': 'private, no-store',
   })
   if (request.method === 'HEAD') response.end()
   else await pipeline(Readable.from(parts), response)
+}
+
+function openFile(ctx: ServiceContext, address: string): Promise<ExportFile> {
+  if (JOB.test(address)) return openExport(ctx, address)
+  const [, uid, ending] = THREAD.exec(address) ?? []
+  const format = formatOf(ending)
+  if (uid === undefined || format === undefined) throw notFound('export')
+  return openThreadFile(ctx, { uid, format })
+}
+
+function formatOf(ending: string | undefined): ThreadFileFormat | undefined {
+  return (['loci', 'markdown', 'openai'] as const).find((format) => THREAD_FILES[format] === ending)
+}
+
+/** The name in ASCII, and as it is (RFC 6266). */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\w.-]+/g, '_')
+  const exact = encodeURIComponent(name.toWellFormed()).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }

@@ -4,13 +4,16 @@ import { addressGroup } from '../auth/client-address'
 import { schemeOfOrigin } from '../auth/operators'
 import { LociError } from '../errors'
 import type { Services } from '../services/context'
-import { answerFailure, failureOf } from './answer'
+import { answerFailure, type Door, failureOf } from './answer'
 import { handleAuth } from './auth-handler'
 import { type Authentication, authenticate } from './authenticate'
 import { answerExport, EXPORT_PREFIX } from './export-handler'
 import { answerHealth } from './health'
 import { HttpRefusal } from './http-refusal'
+import { answerLive, LIVE_PATH } from './live-handler'
 import { logFailure } from './log-failure'
+import { handleMcp, MCP_PATH } from './mcp-handler'
+import { handleRest, isRestAddress } from './rest-handler'
 import { assertFetchSite } from './same-origin'
 import { answerSdkPackage, SDK_PATH } from './sdk-package'
 import { setFixedHeaders, setPagePolicy, setTransportSecurity, stripRequestHeaders } from './security-headers'
@@ -19,6 +22,9 @@ import { TRPC_PREFIX } from './trpc-request'
 
 const LONGEST_URL = 2048
 const REQUEST_ID = /^[\w.-]{8,64}$/
+
+/** Where nothing is: the page that says so is shown in its place. */
+const NO_PAGE = '/no-such-page'
 
 /** What renders pages: Next's request handler. */
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -53,7 +59,7 @@ export function createGate(options: GateOptions): RequestListener {
       const failure = failureOf(error)
       logFailure(options.services.log, failure, { requestId })
       if (response.headersSent) response.destroy()
-      else answerFailure(request, response, { failure, requestId })
+      else answerFailure(request, response, { failure, requestId, door: doorOf(pathOf(request)) })
     })
   }
 }
@@ -76,6 +82,9 @@ async function route(exchange: Exchange, options: GateOptions, trpc: TrpcOptions
   }
   if (!isApi) return page(exchange, options, pathname)
   if (pathname.startsWith(TRPC_PREFIX)) return handleTrpc(trpc, exchange, { pathname, search })
+  if (pathname === LIVE_PATH) return answerLive(exchange, trpc)
+  if (isRestAddress(pathname)) return handleRest(trpc, exchange, { pathname, search })
+  if (pathname === MCP_PATH) return handleMcp(trpc, exchange)
   if (pathname.startsWith('/api/auth/')) return handleAuth({ ...options, request, response, pathname })
   if (pathname.startsWith(EXPORT_PREFIX)) {
     assertReading(request)
@@ -94,7 +103,18 @@ async function page({ request, response, requestId }: Exchange, options: GateOpt
   request.headers['x-request-id'] = requestId
   setPagePolicy(request, response, options)
   keepUncached(response, pathname, options)
+  // An address whose bytes are no text is no page; the renderer would fail on it.
+  if (!isText(pathname)) request.url = NO_PAGE
   await options.pages(request, response)
+}
+
+function isText(pathname: string): boolean {
+  try {
+    // The value is used: a bundler leaves out a call whose value nobody wants.
+    return decodeURIComponent(pathname) !== ''
+  } catch {
+    return false
+  }
 }
 
 /** Pages hold what people may see, so nobody stores them; only files that carry their hash in their name are kept. */
@@ -118,8 +138,18 @@ function addressOf(request: IncomingMessage): { pathname: string; search: string
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) {
     throw new LociError('INVALID_INPUT', 'The address is not a path.')
   }
+  const pathname = pathOf(request)
+  return { pathname, search: url.slice(pathname.length) }
+}
+
+function doorOf(pathname: string): Door {
+  if (pathname === MCP_PATH) return 'mcp'
+  return isRestAddress(pathname) ? 'rest' : 'trpc'
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
   const mark = url.indexOf('?')
-  return mark === -1 ? { pathname: url, search: '' } : { pathname: url.slice(0, mark), search: url.slice(mark) }
+  return mark === -1 ? url : url.slice(0, mark)
 }
 
 function assertReading(request: IncomingMessage): void {

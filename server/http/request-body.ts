@@ -31,16 +31,26 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       }
       chunks.push(chunk)
     }
-    const onEnd = () => {
-      stop()
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length))
-    }
+    const onEnd = () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, length))
     const onCut = () => {
+      // A whole request is closed too.
+      if (request.readableEnded) return
       stop()
       reject(new LociError('INVALID_INPUT', 'The body broke off.'))
     }
     request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut)
   })
+}
+
+/** Whether a request announces bytes. */
+export function bringsBytes(request: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': transfer } = request.headers
+  return transfer !== undefined || (length !== undefined && length !== '0')
+}
+
+/** Whether a request has a body, or says of which type it would be. */
+export function hasBody(request: IncomingMessage): boolean {
+  return request.headers['content-type'] !== undefined || bringsBytes(request)
 }
 
 /** @throws INVALID_INPUT (415) unless the body is said to be plain JSON */

@@ -39,22 +39,25 @@ const FIXED = {
 /** For answers that are data: nothing in them may load or run. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+const FIXED_LIST: readonly (readonly [name: string, value: string])[] = [
+  ...Object.entries(FIXED),
+  ['content-security-policy', DATA_POLICY],
+]
+
 /** Takes away what would make the application believe a caller: proxies are not trusted, and only we set the nonce. */
 export function stripRequestHeaders(request: IncomingMessage): void {
-  for (const name of STRIPPED) delete request.headers[name]
+  const { headers } = request
+  for (const name of STRIPPED) if (name in headers) delete headers[name]
 }
 
 /** What every answer carries. */
 export function setFixedHeaders(response: ServerResponse): void {
-  for (const [name, value] of Object.entries(FIXED)) response.setHeader(name, value)
-  response.setHeader('content-security-policy', DATA_POLICY)
+  for (const [name, value] of FIXED_LIST) response.setHeader(name, value)
 }
 
 /** The same as lines of a raw answer, for requests that never became one. */
 export function fixedHeaderLines(): string[] {
-  return [...Object.entries(FIXED), ['content-security-policy', DATA_POLICY]].map(
-    ([name, value]) => `${name}: ${value}`,
-  )
+  return FIXED_LIST.map(([name, value]) => `${name}: ${value}`)
 }
 
 /**

@@ -1,20 +1,13 @@
-import { sliceElements } from '../../memory/json-text'
 import { LociError } from '../errors'
+import { messageTexts } from './procedure-body'
 import { parseJson } from './request-body'
 
 export const MAX_BATCH = 10
 export const TRPC_PREFIX = '/api/trpc/'
 
-/** Procedures whose input holds messages, which are stored as the text they came as (M2). */
-const WITH_MESSAGES = new Set(['memory.write', 'messages.append', 'threads.fork'])
-/** Those that may be large. */
-const LARGE = new Set(['memory.write', 'messages.append', 'imports.start'])
-
 export interface TrpcTarget {
   paths: string[]
   isBatch: boolean
-  /** Whether one of the calls may bring a large body. */
-  isLarge: boolean
   /** The `input` of a GET; undefined without one. */
   query: string | undefined
 }
@@ -40,7 +33,6 @@ export function readTarget(pathname: string, search: string): TrpcTarget {
   return {
     paths,
     isBatch,
-    isLarge: paths.some((path) => LARGE.has(path)),
     query: parameters?.get('input') ?? undefined,
   }
 }
@@ -62,16 +54,6 @@ export function readCalls({ paths, isBatch }: TrpcTarget, text: string): TrpcCal
     const position = String(index)
     return { path, input: inputs.get(position), messageTexts: messageTexts(path, text, [position]) }
   })
-}
-
-function messageTexts(path: string, text: string, place: readonly string[]): readonly string[] | undefined {
-  if (!WITH_MESSAGES.has(path) || text === '') return undefined
-  try {
-    return sliceElements(text, [...place, 'messages'])
-  } catch {
-    // No array there: the procedure's own schema says what is wrong, or there are none.
-    return undefined
-  }
 }
 
 function decode(text: string): string {

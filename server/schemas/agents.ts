@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AgentName } from '../../memory/scope'
-import { Window } from '../../memory/window-config'
+import { AgentName } from '../../memory/scope-schema'
+import { Window } from '../../memory/window-schema'
 import { boundedText, Cursor, PageSize, Timestamp } from './fields'
 import { WindowSource } from './memory'
 
@@ -30,6 +30,11 @@ export const AgentView = z.object({
   name: z.string(),
   threads: z.int(),
   tokens: z.int(),
+  /**
+   * What its reads of the last seven days (UTC, today included) came to, within 3 %; null where it read nothing, and for
+   * callers that do not cover everything.
+   */
+  readTokens: z.object({ median: z.int(), p95: z.int(), reads: z.int() }).nullable(),
   firstSeenAt: Timestamp,
   lastSeenAt: Timestamp,
   /** The agent's own newest setting; null while it has none. */
@@ -38,7 +43,19 @@ export const AgentView = z.object({
 })
 export type AgentView = z.infer<typeof AgentView>
 
-export const ListAgentsInput = z.strictObject({ cursor: Cursor.optional(), limit: PageSize.default(100) })
+export const AgentSort = z.strictObject({
+  by: z.enum(['name', 'threads', 'tokens', 'readTokens', 'lastSeenAt']),
+  order: z.enum(['asc', 'desc']),
+})
+export type AgentSort = z.infer<typeof AgentSort>
+
+export const ListAgentsInput = z.strictObject({
+  /** Part of the name, without case. */
+  text: boundedText(256).optional(),
+  sort: AgentSort.default({ by: 'name', order: 'asc' }),
+  cursor: Cursor.optional(),
+  limit: PageSize.default(100),
+})
 export const ListAgentsOutput = z.object({
   items: z.array(AgentView),
   nextCursor: z.string().nullable(),

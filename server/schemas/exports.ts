@@ -1,13 +1,26 @@
 import { z } from 'zod'
-import { AgentName } from '../../memory/scope'
+import { AgentName } from '../../memory/scope-schema'
 import { ScopeOrPattern } from './fields'
 import { ThreadFilters } from './threads'
 
 /** How long what an export wrote can be fetched, in hours. */
 export const EXPORT_KEPT_HOURS = 24
 
-/** Whole threads, one a line, that an import makes again (M2). */
-export const ExportFormat = z.enum(['loci-jsonl'])
+/**
+ * `loci-jsonl`: whole threads, one a line, that an import makes again (M2). `openai-jsonl`: their messages as OpenAI's API has
+ * them, one thread a line. `csv`: a table, one row a thread, without messages.
+ */
+export const ExportFormat = z.enum(['loci-jsonl', 'openai-jsonl', 'csv'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
+/** The forms of one thread's file, and how its name ends. */
+export const THREAD_FILES = { loci: 'json', markdown: 'md', openai: 'jsonl' } as const
+export type ThreadFileFormat = keyof typeof THREAD_FILES
+
+/** Where the file of one thread is fetched. */
+export function threadFilePath(uid: string, format: ThreadFileFormat): string {
+  return `/api/exports/threads/${uid}.${THREAD_FILES[format]}`
+}
 
 const { agentName: _agentName, deleted: _deleted, ...filters } = ThreadFilters
 

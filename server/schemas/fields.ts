@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ScopeInput, ScopePattern } from '../../memory/scope'
+import type { ModelMessage } from '../../memory/message'
+import { ScopeInput, ScopePattern } from '../../memory/scope-schema'
 import { JsonText } from '../json-text'
 
 export const PAGE_LIMIT = 200
@@ -31,9 +32,12 @@ export const Tags = z
   .refine((tags) => Object.keys(tags).length <= 64, { message: 'At most 64 tags.' })
 export type Tags = z.infer<typeof Tags>
 
+/** Any JSON. One schema, so that what describes the wire can name it. */
+export const JsonValue = z.json()
+
 /** Free JSON object of the caller's, at most 16 KiB as text. */
 export const Metadata = z
-  .record(text(1024), z.json())
+  .record(text(1024), JsonValue)
   .refine((value) => new TextEncoder().encode(JSON.stringify(value)).length <= 16_384, { message: 'At most 16 KiB.' })
 export type Metadata = z.infer<typeof Metadata>
 
@@ -48,5 +52,11 @@ export const ScopeView = z.object({ tenant: z.string(), subject: z.string() })
 export const Timestamp = z.iso.datetime()
 
 /** JSON of the caller's, given back as the text it was stored as. Its parsed type is `T`. */
-export const passedThrough = <T>() =>
+const passedThrough = <T>() =>
   z.custom<T>((value) => value instanceof JsonText || (typeof value === 'object' && value !== null))
+
+/** A stored message, as it was sent (M2). */
+export const PassedMessage = passedThrough<ModelMessage>()
+
+/** A stored object of the caller's, as it was sent. */
+export const PassedObject = passedThrough<Record<string, unknown>>()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentName } from '../../memory/scope'
+import { AgentName } from '../../memory/scope-schema'
 import { boundedText, Timestamp } from './fields'
 
 export const KeyRight = z.enum(['read', 'write', 'delete', 'admin'])

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { ModelMessage } from '../../memory/message'
-import { AgentName, MessageId, RunId, ScopeInput, ThreadId } from '../../memory/scope'
-import { Window } from '../../memory/window-config'
+import { ModelMessage } from '../../memory/message-schema'
+import { AgentName, MessageId, RunId, ScopeInput, ThreadId } from '../../memory/scope-schema'
+import { Window } from '../../memory/window-schema'
 import {
   boundedText,
   Cursor,
+  JsonValue,
   Metadata,
   PageSize,
-  passedThrough,
+  PassedMessage,
+  PassedObject,
   ScopeOrPattern,
   ScopeView,
   Tags,
@@ -73,11 +75,14 @@ export const WindowView = z.object({
 export type WindowView = z.infer<typeof WindowView>
 
 export const ReadMemoryOutput = z.object({
-  messages: z.array(passedThrough<ModelMessage>()),
+  messages: z.array(PassedMessage),
   window: WindowView,
   readId: z.string(),
 })
 export type ReadMemoryOutput = z.infer<typeof ReadMemoryOutput>
+
+/** R5: unique per thread, kept for 24 hours. */
+export const IdempotencyKey = boundedText(255).min(1)
 
 export const WriteMode = z.enum(['reconcile', 'append'])
 export type WriteMode = z.infer<typeof WriteMode>
@@ -85,7 +90,7 @@ export type WriteMode = z.infer<typeof WriteMode>
 /** Facts of the run that made these messages; all optional, kept as sent. */
 export const RunFacts = z.looseObject({
   model: z.string().optional(),
-  usage: z.record(z.string(), z.json()).optional(),
+  usage: z.record(z.string(), JsonValue).optional(),
   latencyMs: z.number().optional(),
   error: z.string().optional(),
   traceUrl: z.string().optional(),
@@ -106,7 +111,7 @@ export const WriteMemoryInput = z
     messages: z.array(ModelMessage).max(MESSAGE_LIMIT),
     readId: z.string().min(1).max(65_536).optional(),
     mode: WriteMode.default('reconcile'),
-    idempotencyKey: boundedText(255).min(1).optional(),
+    idempotencyKey: IdempotencyKey.optional(),
   })
   .refine(hasOneSession, oneSession)
 export type WriteMemoryInput = z.input<typeof WriteMemoryInput>
@@ -144,6 +149,10 @@ export const ListEntriesInput = z
   .strictObject({
     ...session,
     ...ScopeOrPattern,
+    /** That one alone. */
+    entryId: z.uuid().optional(),
+    /** False: `messages` stays empty, for lists of writes that may hold thousands. */
+    withMessages: z.boolean().default(true),
     tags: Tags.optional(),
     order: z.enum(['asc', 'desc']).default('asc'),
     cursor: Cursor.optional(),
@@ -159,7 +168,7 @@ export const EntryView = z.object({
   scope: ScopeView,
   firstSeq: z.int(),
   lastSeq: z.int(),
-  messages: z.array(passedThrough<ModelMessage>()),
+  messages: z.array(PassedMessage),
   metadata: z.object({
     createdAt: Timestamp,
     accessedAt: Timestamp,
@@ -169,9 +178,11 @@ export const EntryView = z.object({
     tags: Tags,
     tokenCount: z.int(),
   }),
-  run: passedThrough<Record<string, unknown>>().nullable(),
+  run: PassedObject.nullable(),
   /** What the agent had been given before it wrote; null when it wrote without a read token. */
-  read: passedThrough<Record<string, unknown>>().nullable(),
+  read: PassedObject.nullable(),
+  /** Where what was handed over and what is stored differed, by its place in the list; the stored messages stayed (R3). */
+  conflicts: z.array(WriteConflict),
 })
 export type EntryView = z.infer<typeof EntryView>
 export const ListEntriesOutput = z.object({ items: z.array(EntryView), nextCursor: z.string().nullable() })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { ModelMessage } from '../../memory/message'
-import { MessageId, RunId, ScopeInput, ThreadId } from '../../memory/scope'
-import { Window } from '../../memory/window-config'
-import { boundedText, PageSize, passedThrough, Timestamp } from './fields'
-import { MESSAGE_LIMIT, WindowView, WriteMemoryOutput } from './memory'
+import { ModelMessage } from '../../memory/message-schema'
+import { MessageId, RunId, ScopeInput, ThreadId } from '../../memory/scope-schema'
+import { Window } from '../../memory/window-schema'
+import { boundedText, PageSize, PassedMessage, Timestamp } from './fields'
+import { IdempotencyKey, MESSAGE_LIMIT, WindowView, WriteMemoryOutput } from './memory'
+import { SEARCH_LIMIT } from './search'
 
 /** A thread by its own id within a scope, or by its uid; exactly one of the two. */
 export const threadReference = { threadId: ThreadId.optional(), uid: z.uuid().optional(), scope: ScopeInput.optional() }
@@ -32,7 +33,7 @@ export const MessageView = z.object({
   createdAt: Timestamp,
   /** When its text was taken out; absent while it is there. */
   redactedAt: Timestamp.optional(),
-  message: passedThrough<ModelMessage>(),
+  message: PassedMessage,
 })
 export type MessageView = z.infer<typeof MessageView>
 
@@ -44,8 +45,78 @@ export const MessageTextInput = z
   .refine(hasOneReference, oneReference)
 export const MessageTextOutput = z.object({ seq: z.int(), text: z.string() })
 
+/** Where in one thread a text stands: what is typed is compared as search.messages compares it. Blank finds nothing. */
+export const FindMessagesInput = z
+  .strictObject({
+    ...threadReference,
+    query: z.string().refine((value) => [...value].length <= SEARCH_LIMIT, { message: 'At most 256 characters.' }),
+    /** A seq, exclusive: only what stands before it. */
+    before: z.int().min(1).optional(),
+    limit: z.int().min(1).max(1_000).default(500),
+  })
+  .refine(hasOneReference, oneReference)
+
+/** The newest places, ascending. `earlier`: messages before these that hold the words, by the index; 0 when none is left. */
+export const FindMessagesOutput = z.object({ seqs: z.array(z.int()), earlier: z.int() })
+
+/** Where the user spoke: a page back from `before` (from the end without it), or on from `after`. Seqs, exclusive. */
+export const OutlineThreadInput = z
+  .strictObject({
+    ...threadReference,
+    before: z.int().min(1).optional(),
+    after: z.int().min(0).optional(),
+    limit: PageSize.default(100),
+  })
+  .refine(hasOneReference, oneReference)
+  .refine((input) => input.before === undefined || input.after === undefined, { message: 'before or after, not both.' })
+
+/** `text`: the first words, null where the message is redacted or very long. `next`: where the page beyond begins. */
+export const OutlineThreadOutput = z.object({
+  items: z.array(z.object({ seq: z.int(), createdAt: Timestamp, text: z.string().nullable() })),
+  /** The `before` or the `after` of the next page in the same direction; a page can be empty and still have one. */
+  next: z.int().nullable(),
+})
+
+/** What an agent had been given before it wrote an entry. */
+export const GivenMessagesInput = z
+  .strictObject({ ...threadReference, entryId: z.uuid() })
+  .refine(hasOneReference, oneReference)
+
+export const GivenMessagesOutput = z.object({
+  entryId: z.uuid(),
+  writtenAt: Timestamp,
+  agentName: z.string().nullable(),
+  runId: z.string().nullable(),
+  /** The first seq of what was written; 0 when nothing was. */
+  firstSeq: z.int(),
+  /** Null when the agent wrote without having read. */
+  read: z
+    .object({
+      /** Seqs, inclusive, in order. */
+      ranges: z.array(z.tuple([z.int(), z.int()])),
+      /** Seqs that were given as copies without their tool calls (W3). */
+      copies: z.array(z.int()),
+      messages: z.int(),
+      tokens: z.int(),
+      /** Messages that the thread held then. */
+      totalMessages: z.int(),
+      source: z.string(),
+      configVersion: z.int(),
+      summaryVersion: z.int().nullable(),
+      /** Messages of other threads that were recalled. */
+      recalled: z.int(),
+    })
+    .nullable(),
+})
+export type GivenMessages = z.infer<typeof GivenMessagesOutput>
+
 export const AppendMessagesInput = z
-  .strictObject({ ...threadReference, messages: z.array(ModelMessage).min(1).max(MESSAGE_LIMIT) })
+  .strictObject({
+    ...threadReference,
+    messages: z.array(ModelMessage).min(1).max(MESSAGE_LIMIT),
+    /** R5: a repeated call under the same key gets the first answer. */
+    idempotencyKey: IdempotencyKey.optional(),
+  })
   .refine(hasOneReference, oneReference)
 export const AppendMessagesOutput = WriteMemoryOutput
 
@@ -86,6 +157,8 @@ export const WindowOfThreadOutput = z.object({
   window: WindowView,
   /** The settings that were resolved, to be shown beside the figures. */
   settings: Window,
+  /** Of the thread's own window, whether it has one now or not (0: never); for `threads.setWindow`. */
+  ownVersion: z.int(),
   totalTurns: z.int(),
   pinned: z.int(),
   /** The pinned seqs, ascending; of an exchange the seq of its call. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AgentName, ThreadId } from '../../memory/scope'
+import { AgentName, ThreadId } from '../../memory/scope-schema'
 import { Cursor, PageSize, ScopeOrPattern, ScopeView, Tags, Timestamp } from './fields'
 
 /** Characters of a search. */

@@ -1,27 +1,43 @@
 import { z } from 'zod'
-import { ModelMessage } from '../../memory/message'
-import { AgentName, MessageId, ScopeInput, ThreadId } from '../../memory/scope'
+import { ModelMessage } from '../../memory/message-schema'
+import { AgentName, MessageId, ScopeInput, ThreadId } from '../../memory/scope-schema'
+import { SIGNALS } from '../../memory/signals'
+import { Window } from '../../memory/window-schema'
 import {
   boundedText,
   Cursor,
+  JsonValue,
   Metadata,
   PageSize,
-  passedThrough,
+  PassedObject,
   ScopeOrPattern,
   ScopeView,
   Tags,
   Timestamp,
   Title,
 } from './fields'
-import { MESSAGE_LIMIT } from './memory'
+import { MESSAGE_LIMIT, WindowSource } from './memory'
 import { hasOneReference, oneReference, threadReference } from './messages'
+import { ReviewFacts, ReviewOutcome, ReviewStatus } from './review-facts'
 
 /** How long the trash keeps a thread, in days; then it is removed for good. */
 export const TRASH_KEPT_DAYS = 30
 
-export const ThreadSortKey = z.enum(['lastMessageAt', 'createdAt', 'tokenCount', 'messageCount', 'title'])
+export const ThreadSortKey = z.enum([
+  'lastMessageAt',
+  'createdAt',
+  'updatedAt',
+  'tokenCount',
+  'messageCount',
+  'title',
+  'agentName',
+  'scope',
+])
 export const ThreadSort = z.strictObject({ by: ThreadSortKey, order: z.enum(['asc', 'desc']) })
 export type ThreadSort = z.infer<typeof ThreadSort>
+
+/** What is worth a person's look in a thread, found without a model. */
+export const SignalName = z.enum(SIGNALS)
 
 export const ThreadFilters = {
   agentName: AgentName.optional(),
@@ -36,6 +52,12 @@ export const ThreadFilters = {
   activeBefore: Timestamp.optional(),
   minTokens: z.int().min(0).optional(),
   maxTokens: z.int().min(0).optional(),
+  /** Any of these was found in the thread; the desk looks for them in the background. */
+  signals: z.array(SignalName).min(1).max(SIGNALS.length).optional(),
+  status: ReviewStatus.optional(),
+  outcome: ReviewOutcome.optional(),
+  /** An operator's id, or `none` for threads that are nobody's. */
+  assignee: boundedText(128).min(1).optional(),
   /** The trash instead of the living. */
   deleted: z.boolean().default(false),
 }
@@ -43,6 +65,8 @@ export const ThreadFilters = {
 export const ListThreadsInput = z.strictObject({
   ...ScopeOrPattern,
   ...ThreadFilters,
+  /** Only these, as far as they match. */
+  uids: z.array(z.uuid()).min(1).max(200).optional(),
   sort: ThreadSort.default({ by: 'lastMessageAt', order: 'desc' }),
   limit: PageSize.default(50),
   cursor: Cursor.optional(),
@@ -57,6 +81,7 @@ export const CountThreadsOutput = z.object({ count: z.int(), capped: z.boolean()
 /** What the agent sees of a thread now, for the memory bar: tokens outside, in the summary, kept apart (pins, first), inside. */
 export const SeenView = z.object({
   strategy: z.string(),
+  source: WindowSource,
   messages: z.int(),
   tokens: z.int(),
   /** Seqs, inclusive. */
@@ -76,8 +101,8 @@ export const ThreadView = z.object({
   firstLine: z.string().nullable(),
   lastLine: z.string().nullable(),
   tags: Tags,
-  metadata: passedThrough<Record<string, unknown>>(),
-  state: passedThrough<Record<string, unknown>>().nullable(),
+  metadata: PassedObject,
+  state: PassedObject.nullable(),
   messageCount: z.int(),
   tokenCount: z.int(),
   counter: z.string(),
@@ -91,6 +116,9 @@ export const ThreadView = z.object({
   deletedAt: Timestamp.nullable(),
   /** Only in lists and gets made for people; null for agents' keys. */
   seen: SeenView.nullable(),
+  /** What was found in it; likewise null for agents' keys. */
+  signals: z.array(SignalName).nullable(),
+  review: ReviewFacts,
 })
 export type ThreadView = z.infer<typeof ThreadView>
 
@@ -104,7 +132,7 @@ const thread = {
   title: Title.nullable().optional(),
   tags: Tags.optional(),
   metadata: Metadata.optional(),
-  state: z.json().optional(),
+  state: JsonValue.optional(),
   agentName: AgentName.optional(),
 }
 
@@ -124,6 +152,18 @@ export const UpdateThreadInput = z
   })
   .refine(hasOneReference, oneReference)
 export type UpdateThreadInput = z.input<typeof UpdateThreadInput>
+
+/** W2: a window of the thread's own. */
+export const SetThreadWindowInput = z
+  .strictObject({
+    ...threadReference,
+    /** Null follows the agent again. */
+    window: Window.nullable(),
+    /** Refused with CONFLICT when the thread's window has another version (0: it never had one). */
+    ifVersion: z.int().min(0).optional(),
+  })
+  .refine(hasOneReference, oneReference)
+export const SetThreadWindowOutput = z.object({ uid: z.uuid(), version: z.int(), window: Window.nullable() })
 
 /** The whole thread unless one of lastMessages, upTo, messageIds or messages narrows it. */
 export const ForkThreadInput = z
@@ -150,8 +190,17 @@ export const ForkThreadInput = z
     { message: 'At most one of lastMessages, upTo, messageIds and messages.' },
   )
 export type ForkThreadInput = z.input<typeof ForkThreadInput>
-/** With dryRun, `thread` is null and the counts say what the fork would hold. */
-export const ForkThreadOutput = z.object({ thread: ThreadView.nullable(), messages: z.int(), tokens: z.int() })
+/**
+ * With dryRun, `thread` is null, the counts say what the fork would hold, and `isIdFree` whether a living thread of the scope
+ * has the id. `dropped`: messages that were selected and left out, since the selection splits their exchange.
+ */
+export const ForkThreadOutput = z.object({
+  thread: ThreadView.nullable(),
+  messages: z.int(),
+  tokens: z.int(),
+  dropped: z.int(),
+  isIdFree: z.boolean(),
+})
 
 export const ThreadLineageInput = z.strictObject(threadReference).refine(hasOneReference, oneReference)
 export const LineageNode = z.object({
@@ -161,7 +210,10 @@ export const LineageNode = z.object({
   title: z.string().nullable(),
   parentUid: z.uuid().nullable(),
   forkedAtSeq: z.int().nullable(),
+  /** Messages that the fork began with; null for a root, and where it was not noted. */
+  copied: z.int().nullable(),
   messageCount: z.int().nullable(),
+  tokenCount: z.int().nullable(),
   createdAt: Timestamp,
   deleted: z.boolean(),
   purged: z.boolean(),

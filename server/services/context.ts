@@ -5,7 +5,10 @@ import type { Database } from '../database/open'
 import type { JobQueue } from '../jobs/queue'
 import type { Models } from '../models/models'
 import type { ConfigCache } from './agents/config-cache'
+import type { ReadCounter } from './insights/read-counter'
 import type { RunningJobs } from './jobs/running-jobs'
+import type { LiveStreams } from './live/live-streams'
+import type { ThreadChanges } from './live/thread-changes'
 import type { AccessClock } from './memory/access-clock'
 import type { SummarySignals } from './summaries/summary-signals'
 
@@ -18,12 +21,18 @@ export interface Services {
   configs: ConfigCache
   /** Batches `accessedAt` off the hot path. */
   accessClock: AccessClock
+  /** Counts what agents read, off the hot path. */
+  readCounter: ReadCounter
   /** What `runJob` has started in this process. */
   runningJobs: RunningJobs
   /** Work that waits for no caller, shared by all processes on the database. */
   queue: JobQueue
   /** Notices when a thread's summary is due. */
   summarySignals: SummarySignals
+  /** Tells who watches a thread, on any process, that it has changed. */
+  threadChanges: ThreadChanges
+  /** The streams of events that are open in this process. */
+  liveStreams: LiveStreams
   /** The model endpoint, where one is configured. */
   models: Models
   log: Logger

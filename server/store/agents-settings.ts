@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { Queryable } from './window-rows'
 
 /** One saved setting of the app (agentName '') or of an agent; `window` is JSON text, null inherits. */
 export interface SettingRow {
@@ -25,6 +26,18 @@ export async function listSettings(client: PoolClient, agentName: string): Promi
     [agentName],
   )
   return rows
+}
+
+/** One version; null when there is none of that number. */
+export async function findSetting(
+  client: Queryable,
+  { agentName, version }: { agentName: string; version: number },
+): Promise<SettingRow | null> {
+  const { rows } = await client.query<SettingRow>(
+    `SELECT ${COLUMNS} FROM config_version WHERE agent_name = $1 AND version = $2`,
+    [agentName, version],
+  )
+  return rows[0] ?? null
 }
 
 /** The newest setting of each of these agents, by name, in one statement. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Reach } from '../auth/reach'
-import { sqlParameters } from './sql-parameters'
+import { likeAnywhere, sqlParameters } from './sql-parameters'
 import { reachConditions } from './threads-filter'
 
 export interface AgentRow {
@@ -21,28 +21,38 @@ export async function findAgent(client: PoolClient, name: string): Promise<Agent
   return rows[0] ?? null
 }
 
-/** By name, after one. */
+/** By name, after one; `text` is part of the name, without case, and '' any. Null is no limit. */
 export async function listAgents(
   client: PoolClient,
-  params: { after: string | null; limit: number },
+  params: { text: string; order: 'asc' | 'desc'; after: string | null; limit: number | null },
 ): Promise<AgentRow[]> {
+  const { values, bind } = sqlParameters()
+  const conditions = ['true']
+  if (params.text !== '') conditions.push(`name ILIKE ${bind(likeAnywhere(params.text))}`)
+  if (params.after !== null) conditions.push(`name ${params.order === 'asc' ? '>' : '<'} ${bind(params.after)}`)
   const { rows } = await client.query<AgentRow>(
-    `SELECT ${COLUMNS} FROM agent WHERE $1::text IS NULL OR name > $1 ORDER BY name LIMIT $2`,
-    [params.after, params.limit],
+    `SELECT ${COLUMNS} FROM agent WHERE ${conditions.join(' AND ')}
+     ORDER BY name ${params.order === 'asc' ? 'ASC' : 'DESC'} LIMIT ${bind(params.limit)}`,
+    values,
   )
   return rows
 }
 
-/** Living threads of each of these agents within a reach, and their tokens, in one statement. */
+/** Living threads of each of these agents (null: of all) within a reach, and their tokens, in one statement. */
 export async function countThreadsOfAgents(
   client: PoolClient,
-  params: { reach: Reach; scopeId: string | null; names: readonly string[] },
+  params: { reach: Reach; scopeId: string | null; names: readonly string[] | null },
 ): Promise<Map<string, { threads: number; tokens: number }>> {
   const parameters = sqlParameters()
   const conditions = reachConditions(params.reach, params.scopeId, parameters)
+  conditions.push(
+    params.names === null
+      ? 't.agent_name IS NOT NULL'
+      : `t.agent_name = ANY (${parameters.bind(params.names)}::text[])`,
+  )
   const { rows } = await client.query<{ name: string; threads: number; tokens: number }>(
     `SELECT t.agent_name AS name, count(*)::int AS threads, sum(t.token_count)::float8 AS tokens FROM thread t
-     WHERE ${[...conditions, `t.deleted_at IS NULL AND t.agent_name = ANY (${parameters.bind(params.names)}::text[])`].join(' AND ')}
+     WHERE ${[...conditions, 't.deleted_at IS NULL'].join(' AND ')}
      GROUP BY t.agent_name`,
     parameters.values,
   )

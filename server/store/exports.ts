@@ -10,15 +10,16 @@ const PAGE_BYTES = 4 * 1024 * 1024
 
 export type ExportedThread = ThreadRow & { parentThreadId: string | null; pins: number[] }
 
-/** At most `limit` threads behind a uid, in the order of their uids, in which a thread stands before its forks. */
+/** At most `limit` threads behind a uid, or that of one, in the order of their uids, in which a thread stands before its forks. */
 export async function threadsToExport(
   client: PoolClient,
-  params: FilterOptions & { afterUid: string | null; limit: number },
+  params: FilterOptions & { afterUid: string | null; limit: number; uid?: string },
 ): Promise<ExportedThread[]> {
   if (params.reach.kind === 'scope' && params.scopeId === null) return []
   const parameters = sqlParameters()
   const conditions = threadConditions(params, parameters)
   if (params.afterUid !== null) conditions.push(`t.uid > ${parameters.bind(params.afterUid)}::uuid`)
+  if (params.uid !== undefined) conditions.push(`t.uid = ${parameters.bind(params.uid)}::uuid`)
   const { rows } = await client.query<ExportedThread>(
     `SELECT ${THREAD_COLUMNS}, t.pinned_seqs AS pins, p.thread_id AS "parentThreadId"
      FROM (SELECT t.* FROM thread t WHERE ${conditions.join(' AND ')} ORDER BY t.uid LIMIT ${parameters.bind(params.limit)}) t
@@ -125,6 +126,11 @@ export async function findExportPart(
     [part.jobId, part.number],
   )
   return rows[0]?.text ?? null
+}
+
+/** Before an export is written anew. */
+export async function removeExportParts(client: PoolClient, jobId: string): Promise<void> {
+  await client.query('DELETE FROM export_part WHERE job_id = $1', [jobId])
 }
 
 /** Removes what exports wrote that ended without a result, or can be fetched no longer. */

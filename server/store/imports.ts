@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { IMPORT_KEPT_HOURS } from '../schemas/jobs'
 import type { ThreadKey } from './thread-rows'
 
 /** Ids and canonical hashes (hex) of a thread's first messages, to tell whether it is there already. */
@@ -126,5 +127,37 @@ export async function restoreThreadRow(
     `INSERT INTO pin (tenant, scope_id, thread_uid, seq, created_by)
      SELECT DISTINCT $1, $2::uuid, $3::uuid, p, $5 FROM unnest($4::int[]) p`,
     [...key, restored.pins, restored.pinnedBy],
+  )
+}
+
+/** Keeps what an import was given. Only seen in the reach 'all'. */
+export async function insertImportParts(
+  client: PoolClient,
+  { jobId, texts }: { jobId: string; texts: readonly string[] },
+): Promise<void> {
+  for (const [number, text] of texts.entries()) {
+    await client.query('INSERT INTO import_part (job_id, number, text) VALUES ($1, $2, $3)', [jobId, number, text])
+  }
+}
+
+/** In their order; none when they are gone. */
+export async function findImportParts(client: PoolClient, jobId: string): Promise<string[]> {
+  const { rows } = await client.query<{ text: string }>(
+    'SELECT text FROM import_part WHERE job_id = $1 ORDER BY number',
+    [jobId],
+  )
+  return rows.map(({ text }) => text)
+}
+
+/** Of an import that is done. */
+export async function removeImportParts(client: PoolClient, jobId: string): Promise<void> {
+  await client.query('DELETE FROM import_part WHERE job_id = $1', [jobId])
+}
+
+/** Removes what imports were given that are done, or failed too long ago to be tried again. */
+export async function removeOldImportParts(client: PoolClient): Promise<void> {
+  await client.query(
+    `DELETE FROM import_part p USING job j
+     WHERE j.id = p.job_id AND (j.state = 'done' OR j.created_at < now() - interval '${IMPORT_KEPT_HOURS} hours')`,
   )
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { JobView } from '../schemas/jobs'
 import { inTransaction } from './transaction'
 
-interface JobRow {
+export interface JobRow {
   id: string
   kind: string
   state: JobView['state']
@@ -15,7 +15,7 @@ interface JobRow {
   finished_at: Date | null
 }
 
-const COLUMNS = 'id, kind, state, done, total, result, error, cancel_requested, created_at, finished_at'
+export const COLUMNS = 'id, kind, state, done, total, result, error, cancel_requested, created_at, finished_at'
 
 /** A job that has not said anything for so long runs no more. */
 const SILENT = "interval '1 minute'"
@@ -24,16 +24,16 @@ interface NewJob {
   id: string
   kind: string
   total: number | null
+  /** What it does, as JSON text. */
+  input?: string | undefined
   createdBy: string
 }
 
 export async function insertJob(pool: Pick<Pool, 'query'>, job: NewJob): Promise<void> {
-  await pool.query(`INSERT INTO job (id, kind, state, total, created_by) VALUES ($1, $2, 'running', $3, $4)`, [
-    job.id,
-    job.kind,
-    job.total,
-    job.createdBy,
-  ])
+  await pool.query(
+    `INSERT INTO job (id, kind, state, total, input, created_by) VALUES ($1, $2, 'running', $3, $4, $5)`,
+    [job.id, job.kind, job.total, job.input ?? '{}', job.createdBy],
+  )
 }
 
 /**
@@ -57,6 +57,23 @@ export async function insertJobAlone(
     if (!running) await insertJob(client, job)
     return running
   })
+}
+
+/** For a job whose size is known only once it is prepared. */
+export async function setJobTotal(pool: Pool, job: { id: string; total: number }): Promise<void> {
+  await pool.query('UPDATE job SET total = $2, updated_at = now() WHERE id = $1', [job.id, job.total])
+}
+
+/** Who began a job, and what it was told to do, as JSON text. */
+export async function findJobInput(
+  pool: Pool,
+  id: string,
+): Promise<{ kind: string; state: JobView['state']; input: string; createdBy: string } | null> {
+  const { rows } = await pool.query<{ kind: string; state: JobView['state']; input: string; createdBy: string }>(
+    'SELECT kind, state, input, created_by AS "createdBy" FROM job WHERE id = $1',
+    [id],
+  )
+  return rows[0] ?? null
 }
 
 /** For a job whose steps take longer than others believe it to be alive. */
@@ -102,6 +119,17 @@ export async function requestCancel(pool: Pool, id: string): Promise<void> {
   ])
 }
 
+/** Lets a job that failed or was cancelled run again; false for any other. */
+export async function restartJob(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE job SET state = 'running', done = 0, result = NULL, error = NULL, cancel_requested = false, finished_at = NULL,
+       updated_at = now()
+     WHERE id = $1 AND state IN ('failed', 'cancelled')`,
+    [id],
+  )
+  return rowCount === 1
+}
+
 /** Jobs whose process is gone. Nothing of them is lost: each can be started again and doubles nothing. */
 export async function failInterruptedJobs(
   pool: Pool,
@@ -115,7 +143,7 @@ export async function failInterruptedJobs(
   return rowCount ?? 0
 }
 
-function toView(row: JobRow): JobView {
+export function toView(row: JobRow): JobView {
   return {
     id: row.id,
     kind: row.kind,

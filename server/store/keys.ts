@@ -90,11 +90,11 @@ export async function setKeyRevoked(client: PoolClient, id: string): Promise<voi
 }
 
 /** Times of last use by key id; an older time never replaces a newer one. */
-export async function saveKeyUses(pool: Pool, uses: ReadonlyMap<string, Date>): Promise<void> {
+export async function saveKeyUses(pool: Pool, uses: ReadonlyMap<string, number>): Promise<void> {
   await pool.query(
     `UPDATE api_key k SET last_used_at = u.at FROM unnest($1::uuid[], $2::timestamptz[]) AS u(id, at)
      WHERE k.id = u.id AND (k.last_used_at IS NULL OR k.last_used_at < u.at)`,
-    [[...uses.keys()], [...uses.values()]],
+    [[...uses.keys()], [...uses.values()].map((at) => new Date(at))],
   )
 }
 

@@ -1,14 +1,6 @@
 import type { Scope } from '../../memory/scope'
 import { ANSWER_BYTES } from './answer-bytes'
-import {
-  partsJson,
-  type Queryable,
-  type ThreadTotals,
-  type WindowBounds,
-  type WindowColumns,
-  type WindowRow,
-  windowRow,
-} from './window-rows'
+import { partsJson, type Queryable, type ThreadTotals, type WindowBounds, type WindowRow } from './window-rows'
 import type { StoredSummary } from './window-summaries'
 
 /** The living thread of an id, as memory.read and memory.write need it. */
@@ -36,7 +28,7 @@ export interface ThreadRead {
   /** Null when nobody has written in the scope. */
   readonly scopeId: string | null
   readonly configRevision: number
-  /** Without any text when the texts together are more than 32 MiB: of what is delivered, `withTexts` gives them. */
+  /** Without the texts that are more than their share of 32 MiB: of what is delivered, `withTexts` gives them. */
   readonly rows: readonly (WindowRow & { readonly raw: string | null })[]
   /** The newest one; null unless it was asked for. */
   readonly summary: StoredSummary | null
@@ -60,11 +52,9 @@ export async function readThread(
 ): Promise<ThreadRead> {
   const { scope, threadId, bounds } = params
   const from = await placeToReadFrom(pool, params)
-  const { rows } = await pool.query<[...WindowColumns, raw: string | null]>({
+  const { rows } = await pool.query<ReadColumns>({
     name: 'read-thread',
-    text: `SELECT seq, role, turn, tokens, running_tokens, call_ids, tool_call_id, is_empty, is_pinned, hash,
-        CASE WHEN seq = 0 OR sum(octet_length(raw)) OVER () <= ${ANSWER_BYTES} THEN raw END
-      FROM loci_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    text: 'SELECT facts, rows, hashes, texts FROM loci_read($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
     values: [
       scope.tenant,
       scope.subject,
@@ -76,24 +66,63 @@ export async function readThread(
       from,
       params.withSummary ?? false,
       params.seqs ?? [],
+      ANSWER_BYTES,
     ],
     rowMode: 'array',
   })
-  const [first, ...rest] = rows
-  const header = first?.[10]
-  if (header === undefined || header === null) throw new Error('loci_read gave no header')
+  const [found] = rows
+  if (!found) throw new Error('loci_read gave no row')
   // loci_read writes this text; the members are those of its json_build_object.
-  const { configRevision, summary, summaryReason, units, ...facts } = JSON.parse(header) as HeaderFacts
+  const facts = JSON.parse(found[0]) as ReadFacts
   return {
-    thread: threadHeader(scope.tenant, facts),
+    thread: facts.thread,
     scopeId: facts.scopeId,
-    configRevision,
-    rows: rest.map((columns) => ({ ...windowRow(columns), raw: columns[10] })),
-    summary,
-    summaryReason,
-    units: units ?? [],
+    configRevision: facts.configRevision,
+    rows: textRows(found),
+    summary: facts.summary ?? null,
+    summaryReason: facts.summaryReason ?? null,
+    units: facts.units ?? [],
   }
 }
+
+interface ReadFacts {
+  readonly thread: ThreadHeader | null
+  readonly scopeId: string | null
+  readonly configRevision: number
+  readonly units?: ThreadRead['units'] | null
+  readonly summary?: StoredSummary | null
+  readonly summaryReason?: string | null
+}
+
+type ReadColumns = [facts: string, rows: string | null, hashes: Buffer | null, texts: string | null]
+
+function textRows([, rows, hashes, texts]: ReadColumns): ThreadRead['rows'] {
+  if (rows === null || hashes === null || texts === null) return []
+  const raws = texts.split(TEXT_SEPARATOR)
+  // The other text that loci_read writes.
+  return (JSON.parse(rows) as RowFacts[]).map((columns, index) => {
+    const [seq, role, turn, tokens, runningTokens, callIds, toolCallId, isEmpty, isPinned] = columns
+    const hash = hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+    const raw = raws[index] || null
+    return { seq, role, turn, tokens, runningTokens, callIds: callIds ?? [], toolCallId, isEmpty, isPinned, hash, raw }
+  })
+}
+
+/** JSON texts hold no control characters but white space. */
+const TEXT_SEPARATOR = '\u0001'
+const HASH_BYTES = 32
+
+type RowFacts = [
+  seq: number,
+  role: string,
+  turn: number,
+  tokens: number,
+  runningTokens: number,
+  callIds: string[] | null,
+  toolCallId: string | null,
+  isEmpty: boolean,
+  isPinned: boolean,
+]
 
 /** The seq from which all parts of a composite window lie; what is written meanwhile lies behind it. */
 async function placeToReadFrom(
@@ -108,21 +137,4 @@ async function placeToReadFrom(
     values: [scope.tenant, scope.subject, threadId, parts],
   })
   return rows[0]?.from ?? null
-}
-
-interface HeaderFacts extends Omit<ThreadHeader, 'tenant' | 'accessedAt' | 'uid'> {
-  readonly uid: string | null
-  readonly accessedAt: string
-  readonly configRevision: number
-  readonly summary: StoredSummary | null
-  readonly summaryReason: string | null
-  readonly units: ThreadRead['units'] | null
-}
-
-function threadHeader(
-  tenant: string,
-  facts: Omit<HeaderFacts, 'configRevision' | 'summary' | 'summaryReason' | 'units'>,
-): ThreadHeader | null {
-  const { uid, accessedAt, ...thread } = facts
-  return uid === null ? null : { ...thread, uid, tenant, accessedAt: Date.parse(accessedAt) }
 }

@@ -42,7 +42,8 @@ export interface EntryFacts {
   readonly idempotencyKey: string | undefined
   /** Hex; other content under the same key is a conflict (R5). */
   readonly requestHash: string
-  readonly metadata: Readonly<Record<string, unknown>> | undefined
+  /** JSON text. */
+  readonly metadata: string | undefined
   readonly tags: Readonly<Record<string, string>> | undefined
   /** ISO 8601. */
   readonly expiresAt: string | null
@@ -110,16 +111,15 @@ export async function writeEntry(
     newUid,
     newScopeId,
     entryId,
-    ...entry,
-    ...turns,
     read: decision.read,
     recallQuery: decision.recallQuery,
     conflicts: decision.conflicts,
-    metadata: entry.metadata && JSON.stringify(entry.metadata),
     answer: JSON.stringify(decision.answer),
     tokens: messages.reduce((total, message) => total + message.n, 0),
     firstLine: decision.firstLine,
     lastLine: decision.lastLine,
+    ...turns,
+    ...entry,
   }
   const { rows } = await client.query<ResultRow>({
     name: 'write-entry',

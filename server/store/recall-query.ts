@@ -1,9 +1,7 @@
-import { foldText } from '../../memory/fold-text'
-import { isIdeograph, isWord, PART_LENGTH, wordParts } from '../../memory/search-tokens'
-import { inARow, quoted, someParts, tokensOf } from './search-text'
+import { queryWords } from '../../memory/recall-terms'
+import { PART_LENGTH, wordParts } from '../../memory/search-tokens'
+import { inARow, quoted } from './search-text'
 
-/** Different terms of one query; those of some 60 words of ordinary text. */
-const TERMS_LIMIT = 48
 /** A word in this share of all messages tells nothing, as long as there are others. */
 const TOO_COMMON = 0.1
 
@@ -19,24 +17,11 @@ export interface QueryTerm {
 
 /** What a text is recalled by: its different words, signs left out. */
 export function queryTerms(text: string): QueryTerm[] {
-  const tokens = tokensOf(foldText(text))
-  const terms = new Map<string, QueryTerm>()
-  for (const [index, token] of tokens.entries()) {
-    if (isIdeograph(token)) {
-      const next = tokens[index + 1]
-      const isAlone = !isIdeograph(next ?? '') && !isIdeograph(tokens[index - 1] ?? '')
-      if (next !== undefined && isIdeograph(next)) add(inARow([quoted(token), quoted(next)]))
-      else if (isAlone) add(quoted(token))
-    } else if (isWord(token)) {
-      add(quoted(token), token)
-    }
-  }
-  return [...terms.values()].slice(0, TERMS_LIMIT)
-
-  function add(whole: string, word = ''): void {
-    const parts = word.length > PART_LENGTH ? someParts(word).map((part) => `'~${part}'`) : []
-    terms.set(whole, { word, whole, parts })
-  }
+  return queryWords(text).map(({ word, tokens, parts }) => ({
+    word,
+    whole: inARow(tokens.map(quoted)),
+    parts: parts.map((part) => `'~${part}'`),
+  }))
 }
 
 /** A term as it is looked for: whole, or two neighbouring parts of it; and how much finding it tells. */

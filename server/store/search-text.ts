@@ -1,28 +1,18 @@
 import { foldText } from '../../memory/fold-text'
-import { type ModelMessage, messageText } from '../../memory/message'
-import { isWord, PART_LENGTH, searchTokens, wordParts } from '../../memory/search-tokens'
+import type { ModelMessage } from '../../memory/message'
+import { cutWord, isWord, PART_LENGTH, searchTokens, someParts, tokensOf, wordParts } from '../../memory/search-tokens'
+import { searchableText } from '../../memory/searchable-text'
 
 // Words stand in the index as they are, with their places. Beside them stand, behind a '~', the parts of longer words (three
 // characters each), and '~~' where a message has more words than places can be told apart. A '~' of the text is a word of
 // one character, so the two never meet.
 
-/** UTF-16 units of one word; longer ones are found by their beginning. */
-const WORD_LIMIT = 128
 /** Different parts of words in one message: those of some 6,000 characters of ordinary text. Words have no such limit. */
 const PARTS_LIMIT = 2_500
 /** PostgreSQL tells so many places apart, and keeps so many for one word. */
 const LAST_PLACE = 16_382
 const PLACES_OF_WORD = 255
 const CROWDED = '~~'
-
-/** What a message can be found by: its text, the names of its tools and their arguments. */
-export function searchableText(message: ModelMessage): string {
-  const pieces = [messageText(message)]
-  for (const call of message.toolCalls ?? []) {
-    pieces.push(call.name, typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments))
-  }
-  return pieces.join(' ')
-}
 
 /** The literal of a tsvector for `loci_search_vector`; empty when the message holds nothing to search for. */
 export function searchVector(message: ModelMessage): string {
@@ -78,13 +68,6 @@ export function searchMatch(typed: string): SearchMatch | null {
   return { pieces, match: conditions.join(' & '), near: [...words].join(' & '), any: [...words].join(' | ') }
 }
 
-/** The words of a text that is looked for, each at most as long as the index holds it. */
-export function tokensOf(text: string): string[] {
-  const tokens: string[] = []
-  searchTokens(text, (token) => tokens.push(cutWord(token)))
-  return tokens
-}
-
 /** The tokens of one piece stand side by side; its first and its last word may be parts of longer ones. */
 function pieceCondition(tokens: readonly string[]): string {
   const conditions: string[] = []
@@ -118,21 +101,9 @@ function partial(word: string): string {
   return parts.length === 0 ? quoted(word) : `(${quoted(word)} | (${parts.join(' & ')}))`
 }
 
-/** At most ten parts, spread over the word: more of them exclude next to nothing, and each costs a look. */
-export function someParts(word: string): string[] {
-  const all = wordParts(word)
-  const most = 10
-  if (all.length <= most) return all
-  return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] ?? '')
-}
-
 /** A term that one word of an index answers to. */
 export function quoted(token: string): string {
   // A sign is a token of its own, so no longer one holds any of the two that a literal doubles.
   if (token === "'" || token === '\\') return `'${token}${token}'`
   return `'${token}'`
-}
-
-function cutWord(token: string): string {
-  return token.length > WORD_LIMIT ? token.slice(0, WORD_LIMIT).replace(/\p{Surrogate}$/u, '') : token
 }

@@ -1,5 +1,8 @@
+import type { Signal } from '../../memory/signals'
 import type { Reach } from '../auth/reach'
+import type { ReviewOutcome, ReviewStatus } from '../schemas/review-facts'
 import type { ReachTransaction } from './reach'
+import { reviewConditions } from './review-conditions'
 import { searchMatch } from './search-text'
 import { likeAnywhere, type SqlParameters } from './sql-parameters'
 
@@ -15,6 +18,14 @@ export interface ThreadFilter {
   activeBefore?: string | undefined
   minTokens?: number | undefined
   maxTokens?: number | undefined
+  /** Any of these was found. */
+  signals?: readonly Signal[] | undefined
+  status?: ReviewStatus | undefined
+  outcome?: ReviewOutcome | undefined
+  /** An operator's id, or `none`. */
+  assignee?: string | undefined
+  /** Only these. */
+  uids?: readonly string[] | undefined
   /** The trash instead of the living. */
   deleted: boolean
 }
@@ -45,6 +56,7 @@ export function threadConditions({ reach, scopeId, filter }: FilterOptions, para
   const { bind } = parameters
   const conditions = reachConditions(reach, scopeId, parameters)
   conditions.push(filter.deleted ? 't.deleted_at IS NOT NULL' : 't.deleted_at IS NULL')
+  if (filter.uids !== undefined) conditions.push(`t.uid = ANY (${bind(filter.uids)}::uuid[])`)
   if (filter.agentName !== undefined) conditions.push(`t.agent_name = ${bind(filter.agentName)}`)
   if (filter.createdAfter !== undefined) conditions.push(`t.created_at >= ${bind(filter.createdAfter)}::timestamptz`)
   if (filter.createdBefore !== undefined) conditions.push(`t.created_at < ${bind(filter.createdBefore)}::timestamptz`)
@@ -54,6 +66,11 @@ export function threadConditions({ reach, scopeId, filter }: FilterOptions, para
   if (filter.minTokens !== undefined) conditions.push(`t.token_count >= ${bind(filter.minTokens)}::bigint`)
   if (filter.maxTokens !== undefined) conditions.push(`t.token_count <= ${bind(filter.maxTokens)}::bigint`)
   for (const [key, value] of Object.entries(filter.tags ?? {})) conditions.push(tagCondition(key, value, parameters))
+  if (filter.signals !== undefined) {
+    conditions.push(`(t.tenant, t.scope_id, t.uid) IN (
+      SELECT tenant, scope_id, thread_uid FROM thread_signal WHERE signal = ANY (${bind(filter.signals)}::text[]))`)
+  }
+  conditions.push(...reviewConditions(filter, parameters))
   const text = filter.text?.trim()
   if (text) conditions.push(textCondition({ text, reach, scopeId }, parameters))
   return conditions

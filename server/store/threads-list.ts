@@ -3,13 +3,19 @@ import { type SqlParameters, sqlParameters } from './sql-parameters'
 import { THREAD_COLUMNS, type ThreadRow } from './thread-rows'
 import { type FilterOptions, threadConditions } from './threads-filter'
 
-/** What each order compares, and as which type. Titles by their first 64 characters, without case. */
+/**
+ * What each order compares, and as which type. Titles by their first 64 characters, without case; scopes by tenant, then
+ * subject. Only the last message has indexes: the others cost what the reach and the filters leave.
+ */
 const SORTS = {
-  lastMessageAt: { expression: 't.last_message_at', type: 'timestamptz', isNullable: true },
+  lastMessageAt: { expression: 't.last_message_at', column: 'last_message_at', type: 'timestamptz', isNullable: true },
   createdAt: { expression: 't.created_at', type: 'timestamptz', isNullable: false },
+  updatedAt: { expression: 't.updated_at', type: 'timestamptz', isNullable: false },
   tokenCount: { expression: 't.token_count', type: 'bigint', isNullable: false },
   messageCount: { expression: 't.message_count', type: 'integer', isNullable: false },
-  title: { expression: 'left(lower(t.title), 64)', type: 'text', isNullable: true },
+  title: { expression: 'left(lower(t.title), 64)', column: 'title', type: 'text', isNullable: true },
+  agentName: { expression: 't.agent_name', column: 'agent_name', type: 'text', isNullable: true },
+  scope: { expression: 'o.tenant || chr(31) || o.subject', type: 'text', isNullable: false },
 } as const
 
 export interface ThreadOrder {
@@ -54,21 +60,23 @@ async function listSegment(
   params: ListThreadsParams & { isNull: boolean },
 ): Promise<ListedThread[]> {
   const parameters = sqlParameters()
-  const { expression, isNullable } = SORTS[params.sort.by]
+  const { expression, isNullable, column } = { column: '', ...SORTS[params.sort.by] }
   const direction = params.sort.order === 'asc' ? 'ASC' : 'DESC'
   const conditions = threadConditions(params, parameters)
-  if (isNullable) conditions.push(`${expression} IS ${params.isNull ? 'NULL' : 'NOT NULL'}`)
+  if (isNullable) conditions.push(`t.${column} IS ${params.isNull ? 'NULL' : 'NOT NULL'}`)
   if (params.after) conditions.push(afterCondition(params.sort, params.after, parameters))
   const order = params.isNull ? `t.uid ${direction}` : `${expression} ${direction}, t.uid ${direction}`
-  // The page is cut before the subjects are joined: behind row-level security the planner takes scopes for few and would
-  // join every thread first.
+  const scopes = params.sort.by === 'scope' ? 'JOIN scope o ON o.tenant = t.tenant AND o.id = t.scope_id' : ''
+  // Of the threads in between only what orders them is carried, and the page is cut before anything is joined: behind
+  // row-level security the planner takes threads and scopes for few and would join every one first.
   const { rows } = await client.query<ListedThread>(
-    `SELECT ${THREAD_COLUMNS}, t.sort_value AS "sortValue"
+    `SELECT ${THREAD_COLUMNS}, p.sort_key::text AS "sortValue"
      FROM (
-       SELECT t.*, (${expression})::text AS sort_value FROM thread t WHERE ${conditions.join(' AND ')}
-       ORDER BY ${order} LIMIT ${parameters.bind(params.limit)}) t
+       SELECT t.tenant, t.scope_id, t.uid, ${expression} AS sort_key FROM thread t ${scopes}
+       WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${parameters.bind(params.limit)}) p
+     JOIN thread t ON t.tenant = p.tenant AND t.scope_id = p.scope_id AND t.uid = p.uid
      JOIN scope s ON s.tenant = t.tenant AND s.id = t.scope_id
-     ORDER BY ${order}`,
+     ORDER BY p.sort_key ${direction}, p.uid ${direction}`,
     parameters.values,
   )
   return rows

@@ -23,6 +23,8 @@ export async function purgeThreads(
     [uids],
   )
   if (families.rows.length > 0) await leaveFamilies(client, { uids, families: families.rows })
+  // What operations on many threads have noted of them hangs on its job.
+  await client.query('DELETE FROM bulk_target WHERE thread_uid = ANY ($1::uuid[])', [uids])
   await client.query('DELETE FROM thread WHERE uid = ANY ($1::uuid[])', [uids])
   await dropEmptyScopes(
     client,

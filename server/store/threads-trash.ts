@@ -11,14 +11,14 @@ export async function trashThreads(client: PoolClient, threads: readonly ThreadK
 }
 
 /**
- * Takes a thread out of the trash under an id. False when a living thread of its scope has that id; the row must be
+ * Takes a thread out of the trash under an id, to stay: its ttl, which may be what brought it there, is over. False when a living thread of its scope has that id; the row must be
  * locked by the caller.
  */
 export async function untrashThread(client: PoolClient, thread: ThreadRow, threadId: string): Promise<boolean> {
   await client.query('SAVEPOINT untrash')
   try {
     await client.query(
-      `UPDATE thread SET deleted_at = NULL, thread_id = $4, updated_at = now()
+      `UPDATE thread SET deleted_at = NULL, thread_id = $4, expires_at = NULL, updated_at = now()
        WHERE tenant = $1 AND scope_id = $2 AND uid = $3`,
       [thread.tenant, thread.scopeId, thread.uid, threadId],
     )

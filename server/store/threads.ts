@@ -37,6 +37,30 @@ export async function findThread(client: PoolClient, params: FindThreadParams): 
   return rows[0] ?? null
 }
 
+/** The living ones among these uids, within the reach the client is in; in no order. */
+export async function findThreads(client: PoolClient, uids: readonly string[]): Promise<ThreadRow[]> {
+  const { rows } = await client.query<ThreadRow>(
+    `SELECT ${THREAD_COLUMNS} FROM ${THREAD_SOURCE} WHERE t.uid = ANY ($1::uuid[]) AND t.deleted_at IS NULL`,
+    [uids],
+  )
+  return rows
+}
+
+/** Which of these uids stand within a reach, living or deleted; purged ones do not. */
+export async function threadsWithin(
+  client: PoolClient,
+  { reach, scopeId, uids }: { reach: Reach; scopeId: string | null; uids: readonly string[] },
+): Promise<string[]> {
+  const parameters = sqlParameters()
+  const conditions = reachConditions(reach, scopeId, parameters)
+  const { rows } = await client.query<{ uid: string }>(
+    `SELECT t.uid FROM thread t
+     WHERE ${[...conditions, `t.uid = ANY (${parameters.bind(uids)}::uuid[])`].join(' AND ')}`,
+    parameters.values,
+  )
+  return rows.map(({ uid }) => uid)
+}
+
 /** Locks the living (or deleted) ones among these uids, always in the order of their uids. */
 export async function lockThreads(
   client: PoolClient,
@@ -106,6 +130,19 @@ export async function saveThread(
     `UPDATE thread SET title = $4, metadata = $5, state = $6, agent_name = $7, updated_at = now()
      WHERE tenant = $1 AND scope_id = $2 AND uid = $3`,
     [thread.tenant, thread.scopeId, thread.uid, thread.title, thread.metadata, thread.state, thread.agentName],
+  )
+}
+
+/** `window` is JSON text; null follows the agent. It moves `updatedAt`, as every change of a person does. */
+export async function saveThreadWindow(
+  client: PoolClient,
+  { tenant, scopeId, uid }: ThreadKey,
+  { window, version }: { window: string | null; version: number },
+): Promise<void> {
+  await client.query(
+    `UPDATE thread SET "window" = $4, window_version = $5, updated_at = now()
+     WHERE tenant = $1 AND scope_id = $2 AND uid = $3`,
+    [tenant, scopeId, uid, window, version],
   )
 }
 

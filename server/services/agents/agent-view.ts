@@ -1,3 +1,4 @@
+import { type CountedSize, sizeAt } from '../../../memory/read-sizes'
 import { LociError } from '../../errors'
 import type { AgentView, ConfigVersionView, EffectiveConfig } from '../../schemas/agents'
 import type { AgentRow } from '../../store/agents'
@@ -14,18 +15,27 @@ export function settingView(row: SettingRow): ConfigVersionView {
   return { version, window, storing, allowCallWindow, note, author, createdAt: row.createdAt.toISOString() }
 }
 
+export type AgentFigures = Pick<AgentView, 'threads' | 'tokens' | 'readTokens'>
+
+/** What reads came to, counted by size; null where nothing was read. */
+export function readTokensOf(counted: readonly CountedSize[] = []): AgentView['readTokens'] {
+  const median = sizeAt(counted, 0.5)
+  const p95 = sizeAt(counted, 0.95)
+  if (median === null || p95 === null) return null
+  return { median, p95, reads: counted.reduce((sum, { reads }) => sum + reads, 0) }
+}
+
 export function agentView(
   agent: AgentRow,
   beside: {
-    counts: { threads: number; tokens: number } | undefined
+    figures: AgentFigures
     own: SettingRow | undefined
     effective: EffectiveConfig
   },
 ): AgentView {
   return {
     name: agent.name,
-    threads: beside.counts?.threads ?? 0,
-    tokens: beside.counts?.tokens ?? 0,
+    ...beside.figures,
     firstSeenAt: agent.firstSeenAt.toISOString(),
     lastSeenAt: agent.lastSeenAt.toISOString(),
     own: beside.own ? settingView(beside.own) : null,

@@ -1,4 +1,4 @@
-import { Window } from '../../../memory/window-config'
+import { Window } from '../../../memory/window-schema'
 import { loadConfigs, type StoredConfig } from '../../store/config-versions'
 import type { Queryable } from '../../store/window-rows'
 

@@ -4,9 +4,10 @@ import type { GetAgentInput, GetAgentOutput } from '../../schemas/agents'
 import { countThreadsOfAgents, findAgent } from '../../store/agents'
 import { listSettings } from '../../store/agents-settings'
 import { withReach } from '../../store/reach'
+import { recentReadSizes } from '../../store/read-sizes'
 import { callerReach } from '../caller-reach'
 import type { ServiceContext } from '../context'
-import { agentView, settingView } from './agent-view'
+import { agentView, readTokensOf, settingView } from './agent-view'
 import { resolveAgent } from './resolve-window'
 
 /**
@@ -30,6 +31,9 @@ export async function getAgent(
     const agent = await findAgent(client, agentName)
     if (!agent) throw notFound('agent')
     const counts = await countThreadsOfAgents(client, { reach, scopeId, names: [agentName] })
-    return { agent: agentView(agent, { counts: counts.get(agentName), own, effective }), ...history }
+    const sizes = await recentReadSizes(client, [agentName])
+    const { threads, tokens } = counts.get(agentName) ?? { threads: 0, tokens: 0 }
+    const figures = { threads, tokens, readTokens: readTokensOf(sizes.get(agentName)) }
+    return { agent: agentView(agent, { figures, own, effective }), ...history }
   })
 }

@@ -21,8 +21,11 @@ export function resolveAgent(snapshot: ConfigSnapshot, agentName: string | null 
   const app = snapshot.configs.get('')
   const agent = agentName ? snapshot.configs.get(agentName) : undefined
   const rights = agent ?? app
+  const { window, source, version } = windowOf(agent, 'agent') ?? windowOf(app, 'app') ?? BUILT_IN
   return {
-    ...(windowOf(agent, 'agent') ?? windowOf(app, 'app') ?? { window: DEFAULT_WINDOW, source: 'default', version: 0 }),
+    window,
+    source,
+    version,
     storing: rights?.storing ?? true,
     allowCallWindow: rights?.allowCallWindow ?? false,
   }
@@ -53,12 +56,15 @@ export function resolveWindow(options: {
   return { window: call, source: 'call', version: standing.version }
 }
 
+const BUILT_IN: ResolvedWindow = { window: DEFAULT_WINDOW, source: 'default', version: 0 }
+
 function windowOf(config: Config | undefined, source: 'agent' | 'app'): ResolvedWindow | undefined {
   if (!config || config.window === null) return undefined
   return { window: readable(config.window), source, version: config.version }
 }
 
-function readable(window: Window | 'unreadable'): Window {
+/** @throws UNAVAILABLE when a newer version of Loci wrote it */
+export function readable(window: Window | 'unreadable'): Window {
   if (window !== 'unreadable') return window
   throw new LociError('UNAVAILABLE', 'A newer version of Loci wrote the window of this agent; this one cannot read it.')
 }

@@ -1,19 +1,14 @@
 import type { Reach } from '../../auth/reach'
-import { LociError } from '../../errors'
-import type { ExportResult } from '../../schemas/exports'
-import {
-  type ExportedThread,
-  entriesToExport,
-  insertExportPart,
-  messagesToExport,
-  threadsToExport,
-} from '../../store/exports'
+import type { ExportFormat, ExportResult } from '../../schemas/exports'
+import { type ExportedThread, insertExportPart, removeExportParts, threadsToExport } from '../../store/exports'
 import { withReach } from '../../store/reach'
 import { tagsOfThreads } from '../../store/tags'
+import { reviewsOfThreads } from '../../store/thread-reviews'
 import type { ThreadFilter } from '../../store/threads-filter'
 import type { ServiceContext } from '../context'
 import type { JobProgress } from '../jobs/run-job'
-import { LINE_END, lineStart, messageText } from './thread-line'
+import { threadText } from './export-pages'
+import { CSV_HEAD, csvRow } from './thread-csv'
 
 const THREADS_AT_ONCE = 50
 /** Characters after which a part is stored. */
@@ -23,6 +18,7 @@ export interface ExportPlan {
   readonly jobId: string
   readonly reach: Reach
   readonly filter: ThreadFilter
+  readonly format: ExportFormat
   readonly progress: JobProgress
 }
 
@@ -38,11 +34,14 @@ export function exportPath(jobId: string): string {
  * @throws CONFLICT when a thread is removed for good while it is written
  */
 export async function exportThreads(ctx: ServiceContext, plan: ExportPlan): Promise<ExportResult> {
-  const { reach, filter, jobId, progress } = plan
+  const { reach, filter, format, jobId, progress } = plan
   const pool = ctx.database.pools.background
   const parts = new PartWriter((part) =>
     withReach(pool, { kind: 'all' }, ({ client }) => insertExportPart(client, { jobId, ...part })),
   )
+  // What an attempt before this one has written is in no file.
+  await withReach(pool, { kind: 'all' }, ({ client }) => removeExportParts(client, jobId))
+  if (format === 'csv') await parts.add(CSV_HEAD)
   let threads = 0
   let messages = 0
   let afterUid: string | null = null
@@ -50,10 +49,11 @@ export async function exportThreads(ctx: ServiceContext, plan: ExportPlan): Prom
     const page: ExportedThread[] = await withReach(pool, reach, ({ client, scopeId }) =>
       threadsToExport(client, { reach, scopeId, filter, afterUid, limit: THREADS_AT_ONCE }),
     )
-    for (const thread of page) {
-      await writeThread(ctx, { thread, reach, parts })
-      threads += 1
-      messages += thread.messageCount
+    // A page of a table is written at once, its threads in other forms one by one.
+    for (const some of format === 'csv' ? [page] : page.map((thread) => [thread])) {
+      for await (const text of pageText(ctx, { page: some, reach, format })) await parts.add(text)
+      threads += some.length
+      messages += some.reduce((sum, { messageCount }) => sum + messageCount, 0)
       await progress(threads)
     }
     afterUid = page.at(-1)?.uid ?? null
@@ -63,32 +63,23 @@ export async function exportThreads(ctx: ServiceContext, plan: ExportPlan): Prom
   return { threads, messages, characters: parts.characters, path: exportPath(jobId) }
 }
 
-async function writeThread(
+/** A page of threads in the form that was asked for. */
+async function* pageText(
   ctx: ServiceContext,
-  { thread, reach, parts }: { thread: ExportedThread; reach: Reach; parts: PartWriter },
-): Promise<void> {
-  const pool = ctx.database.pools.background
-  const count = thread.messageCount
-  const { tags, entries } = await withReach(pool, reach, async ({ client }) => ({
-    tags: (await tagsOfThreads(client, [thread])).get(thread.uid) ?? {},
-    entries: await entriesToExport(client, { thread, count }),
-  }))
-  const places = new Map(entries.map(({ id }, index) => [id, index]))
-  await parts.add(lineStart(thread, { tags, entries }))
-  // A message whose entry is gone counts to the one before.
-  let entry = entries.length > 0 ? 0 : undefined
-  for (let after = 0; after < count; ) {
-    const page = await withReach(pool, reach, ({ client }) => messagesToExport(client, { thread, after, count }))
-    const last = page.at(-1)
-    if (!last) throw new LociError('CONFLICT', 'A thread was removed while it was written: start the export again.')
-    for (const message of page) {
-      entry = places.get(message.entryId) ?? entry
-      const text = messageText(message, entry)
-      await parts.add(message.seq === 1 ? text : `,${text}`)
+  { page, reach, format }: { page: readonly ExportedThread[]; reach: Reach; format: ExportFormat },
+): AsyncGenerator<string> {
+  if (format === 'csv') {
+    const { tags, reviews } = await withReach(ctx.database.pools.background, reach, async ({ client }) => ({
+      tags: await tagsOfThreads(client, page),
+      reviews: await reviewsOfThreads(client, page),
+    }))
+    for (const thread of page) {
+      yield csvRow({ thread, tags: tags.get(thread.uid) ?? {}, review: reviews.get(thread.uid) })
     }
-    after = last.seq
+    return
   }
-  await parts.add(LINE_END)
+  const lineFormat = format === 'loci-jsonl' ? 'loci' : 'openai'
+  for (const thread of page) yield* threadText(ctx, { thread, reach, format: lineFormat })
 }
 
 /** Gathers text and hands it on in parts. */

@@ -1,5 +1,7 @@
 import { JsonText, writeJson } from '../../json-text'
 import type { ExportedEntry, ExportedMessage, ExportedThread } from '../../store/exports'
+import type { ExportedNote } from '../notes/exported-notes'
+import type { ExportedReview } from '../reviews/exported-review'
 
 /** The version of the line's form; its first member, by which an import knows the format. */
 export const LINE_VERSION = 1
@@ -7,7 +9,13 @@ export const LINE_VERSION = 1
 /** A thread's line up to its messages; they follow, parted by commas, then `LINE_END`. Stored JSON texts go in as they are (M2). */
 export function lineStart(
   thread: ExportedThread,
-  beside: { tags: Readonly<Record<string, string>>; entries: readonly ExportedEntry[] },
+  beside: {
+    tags: Readonly<Record<string, string>>
+    entries: readonly ExportedEntry[]
+    /** Of people, where the export may hold them. */
+    notes?: readonly ExportedNote[] | undefined
+    review?: ExportedReview | undefined
+  },
 ): string {
   const { parentUid, parentThreadId, forkedAtSeq } = thread
   const head = writeJson({
@@ -24,6 +32,9 @@ export function lineStart(
     createdAt: thread.createdAt.toISOString(),
     lineage: parentUid === null ? null : { parentUid, parentThreadId, forkedAtSeq },
     pins: thread.pins,
+    notes: beside.notes?.length ? beside.notes : undefined,
+    review: beside.review?.review,
+    feedback: beside.review?.feedback,
     entries: beside.entries.map((entry) => ({
       id: entry.id,
       mode: entry.mode,

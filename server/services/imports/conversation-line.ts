@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { assertDepth, sliceElements } from '../../../memory/json-text'
-import { ModelMessage } from '../../../memory/message'
+import { ModelMessage } from '../../../memory/message-schema'
 import { fromOpenAiText } from '../../../memory/openai'
-import { ThreadId } from '../../../memory/scope'
+import { ThreadId } from '../../../memory/scope-schema'
+import { fromUiMessages } from '../../../memory/ui-messages/map-ui-messages'
+import { isUiMessage } from '../../../memory/ui-messages/ui-message'
 import { Metadata } from '../../schemas/fields'
+import type { ImportFormat } from '../../schemas/jobs'
 import { MESSAGE_LIMIT } from '../../schemas/memory'
 
 /** One conversation of a JSONL file, its messages as text in Loci's form, nothing else about them changed (M2, M5). */
@@ -20,7 +23,10 @@ export interface ConversationLine {
  *
  * @returns the conversation, or in words for people why the line is skipped
  */
-export function readConversationLine(line: string): ConversationLine | { reason: string } {
+export function readConversationLine(
+  line: string,
+  format: Exclude<ImportFormat, 'loci-jsonl'>,
+): ConversationLine | { reason: string } {
   let parsed: unknown
   try {
     assertDepth(line)
@@ -42,21 +48,31 @@ export function readConversationLine(line: string): ConversationLine | { reason:
   const messageTexts: string[] = []
   const messages: ModelMessage[] = []
   for (const [index, slice] of sliceElements(line, ['messages']).entries()) {
-    const text = readMessage(slice)
-    const message = text === null ? null : ModelMessage.safeParse(JSON.parse(text))
-    if (text === null || !message?.success) return { reason: `message ${index + 1} is not a chat message` }
-    messageTexts.push(text)
-    messages.push(message.data)
+    const texts = format === 'openai-jsonl' ? readMessage(slice) : readUiMessage(slice)
+    if (texts === null) return { reason: `message ${index + 1} is not a chat message` }
+    for (const text of texts) {
+      const message = ModelMessage.safeParse(JSON.parse(text))
+      if (!message.success) return { reason: `message ${index + 1} is not a chat message` }
+      messageTexts.push(text)
+      messages.push(message.data)
+    }
   }
+  if (messages.length > MESSAGE_LIMIT) return { reason: `more than ${MESSAGE_LIMIT} messages` }
   return { threadId: threadId.data, metadata: metadata.data, messageTexts, messages }
 }
 
-function readMessage(slice: string): string | null {
+function readMessage(slice: string): string[] | null {
   try {
-    return fromOpenAiText(slice)
+    return [fromOpenAiText(slice)]
   } catch {
     return null
   }
+}
+
+/** One of the AI SDK's is several of ours, where it has steps (M5). */
+function readUiMessage(slice: string): string[] | null {
+  const message: unknown = JSON.parse(slice)
+  return isUiMessage(message) ? fromUiMessages([message]).map((mapped) => JSON.stringify(mapped)) : null
 }
 
 function hashOf(line: string): string {

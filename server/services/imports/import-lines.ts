@@ -1,9 +1,9 @@
-import type { z } from 'zod'
+import { isSystem, type ModelMessage, messageText } from '../../../memory/message'
 import type { Scope } from '../../../memory/scope'
 import { LociError } from '../../errors'
-import type { ImportFormat, ImportResult } from '../../schemas/jobs'
+import type { ImportFormat, ImportResult, ImportSample } from '../../schemas/jobs'
 import type { ServiceContext } from '../context'
-import { writeMemory } from '../memory/write-memory'
+import { previewWrite, writeMemory } from '../memory/write-memory'
 import { readConversationLine } from './conversation-line'
 import { importThread, type NewUids } from './import-threads'
 import { readThreadLine } from './thread-line'
@@ -11,19 +11,27 @@ import { readThreadLine } from './thread-line'
 /** Skipped lines that are listed with their reason; the rest are only counted. */
 const LISTED_SKIPS = 100
 
+/** Threads that are shown. */
+const SHOWN_SAMPLES = 10
+const SHOWN_LINES = 3
+const SHOWN_CHARACTERS = 200
+
 export interface ImportPlan {
   readonly text: string
-  readonly format: z.infer<typeof ImportFormat>
+  readonly format: ImportFormat
   readonly scope: Scope
   readonly agentName: string | undefined
+  readonly dryRun: boolean
   readonly progress: (done: number) => Promise<void>
 }
 
 /** What a line came to. */
 interface Taken {
-  readonly isNew: boolean
-  readonly messages: number
+  readonly uid: string | null
+  readonly threadId: string
+  readonly added: number
   readonly skippedSystem: number
+  readonly messages: readonly ModelMessage[]
 }
 
 /** What a line did wrong is its own affair; anything else ends the import. */
@@ -34,23 +42,33 @@ const OF_THE_LINE = new Set(['CONFLICT', 'INVALID_INPUT', 'FORBIDDEN', 'TOO_LARG
  * repeated. A line that cannot be taken is skipped whole, with its reason, and the rest goes on.
  */
 export async function importLines(ctx: ServiceContext, plan: ImportPlan): Promise<ImportResult> {
-  const result: ImportResult = { threads: 0, messages: 0, unchanged: 0, skippedSystem: 0, skipped: [], skippedCount: 0 }
+  const result: ImportResult = {
+    threads: 0,
+    messages: 0,
+    unchanged: 0,
+    skippedSystem: 0,
+    skipped: [],
+    skippedCount: 0,
+    dryRun: plan.dryRun,
+    samples: [],
+  }
   const skip = (line: number, reason: string) => {
     result.skippedCount += 1
     if (result.skipped.length < LISTED_SKIPS) result.skipped.push({ line, reason })
   }
 
-  const take = plan.format === 'loci-jsonl' ? threadTaker(ctx, plan) : conversationTaker(ctx, plan)
+  const take = plan.format === 'loci-jsonl' ? threadTaker(ctx, plan) : conversationTaker(ctx, plan, plan.format)
   let done = 0
   for (const [index, line] of plan.text.split('\n').entries()) {
     if (line.trim() === '') continue
     const taken = await take(line)
     if ('reason' in taken) skip(index + 1, taken.reason)
     else {
-      result.messages += taken.messages
+      result.messages += taken.added
       result.skippedSystem += taken.skippedSystem
-      if (taken.isNew) result.threads += 1
+      if (taken.added > 0) result.threads += 1
       else result.unchanged += 1
+      if (result.samples.length < SHOWN_SAMPLES) result.samples.push(sampleOf(taken))
     }
     done += 1
     await plan.progress(done)
@@ -58,28 +76,51 @@ export async function importLines(ctx: ServiceContext, plan: ImportPlan): Promis
   return result
 }
 
+function sampleOf({ uid, threadId, added, messages }: Taken): ImportSample {
+  const said = messages.filter((message) => !isSystem(message))
+  const lines = said.slice(0, SHOWN_LINES).map((message) => ({
+    role: message.role,
+    text: [...messageText(message)].slice(0, SHOWN_CHARACTERS).join('').toWellFormed(),
+  }))
+  return { uid, threadId, added, messages: said.length, lines }
+}
+
 type Taker = (line: string) => Promise<Taken | { reason: string }>
 
 /** Through the same door as an agent, so that a file that grew adds only what is new. */
-function conversationTaker(ctx: ServiceContext, { scope, agentName }: ImportPlan): Taker {
+function conversationTaker(
+  ctx: ServiceContext,
+  { scope, agentName, dryRun }: ImportPlan,
+  format: Exclude<ImportFormat, 'loci-jsonl'>,
+): Taker {
   return async (line) => {
-    const conversation = readConversationLine(line)
+    const conversation = readConversationLine(line, format)
     if ('reason' in conversation) return conversation
-    const { messageTexts, ...rest } = conversation
+    const { messageTexts, metadata, threadId, messages } = conversation
     return orReason(async () => {
-      const written = await writeMemory({ ...ctx, messageTexts }, { ...rest, scope, agentName, mode: 'reconcile' })
-      return { isNew: written.appended > 0, messages: written.appended, skippedSystem: written.skippedSystem }
+      const context = { ...ctx, messageTexts }
+      const request = { threadId, metadata, messages, scope, agentName, mode: 'reconcile' } as const
+      const seen = await previewWrite(context, request)
+      // What the thread holds already would be noted as an entry of its own for the metadata alone.
+      const isThere = seen.appended === 0 && seen.thread !== null
+      const written = dryRun || isThere ? seen : await writeMemory(context, request)
+      const { appended: added, skippedSystem, thread } = written
+      return { uid: thread?.uid ?? null, threadId, added, skippedSystem, messages }
     })
   }
 }
 
-function threadTaker(ctx: ServiceContext, { scope, agentName }: ImportPlan): Taker {
+function threadTaker(ctx: ServiceContext, { scope, agentName, dryRun }: ImportPlan): Taker {
   const newUids: NewUids = new Map()
   return async (line) => {
     const thread = readThreadLine(line)
     if ('reason' in thread) return thread
-    const taken = await orReason(() => importThread(ctx, { thread, scope, agentName, newUids }))
-    return 'reason' in taken ? { reason: `thread ${JSON.stringify(thread.threadId)}: ${taken.reason}` } : taken
+    const { threadId } = thread
+    const taken = await orReason(async () => {
+      const imported = await importThread(ctx, { thread, scope, agentName, newUids, dryRun })
+      return { ...imported, threadId, messages: thread.messages.map(({ message }) => message) }
+    })
+    return 'reason' in taken ? { reason: `thread ${JSON.stringify(threadId)}: ${taken.reason}` } : taken
   }
 }
 

@@ -24,6 +24,22 @@ export interface ThreadImport {
   readonly scope: Scope
   readonly agentName: string | undefined
   readonly newUids: NewUids
+  /** Everything is done, and taken back. */
+  readonly dryRun: boolean
+}
+
+interface Imported {
+  /** Null where a dry run has made it, and taken it back. */
+  readonly uid: string | null
+  readonly added: number
+  readonly skippedSystem: number
+}
+
+/** Ends a dry run's transaction, so that nothing of it stays. */
+class TakenBack extends Error {
+  constructor(readonly imported: Imported) {
+    super('taken back')
+  }
 }
 
 /**
@@ -34,10 +50,18 @@ export interface ThreadImport {
  * @throws CONFLICT when a living thread of that id has other messages; FORBIDDEN for an agent or a window that the caller
  * may not set; INVALID_INPUT for two messages of one id
  */
-export async function importThread(
-  ctx: ServiceContext,
-  given: ThreadImport,
-): Promise<{ isNew: boolean; messages: number; skippedSystem: number }> {
+export async function importThread(ctx: ServiceContext, given: ThreadImport): Promise<Imported> {
+  try {
+    const imported = await makeThread(ctx, given)
+    if (imported.uid !== null && imported.added > 0) ctx.threadChanges.note([imported.uid])
+    return imported
+  } catch (error) {
+    if (error instanceof TakenBack) return error.imported
+    throw error
+  }
+}
+
+async function makeThread(ctx: ServiceContext, given: ThreadImport): Promise<Imported> {
   const { thread, scope } = given
   const agentName = thread.agentName ?? given.agentName
   assertAgent(ctx.principal, agentName)
@@ -57,7 +81,7 @@ export async function importThread(
       const keys = await messageKeys(client, { thread: stored, count: messages.length })
       if (!isThere(messages, keys)) throw otherMessages()
       if (thread.uid !== undefined) given.newUids.set(thread.uid, stored.uid)
-      return { isNew: false, messages: 0, skippedSystem }
+      return { uid: stored.uid, added: 0, skippedSystem }
     }
     const entryId = uuidv7()
     const written = await writeEntry(client, {
@@ -95,8 +119,9 @@ export async function importThread(
     await restoreThread(client, { key, entryId, messages, given, actor: actorName(ctx.principal) })
     const agents = thread.entries.flatMap((entry) => entry.agentName ?? [])
     for (const name of new Set(agents)) await ensureAgent(client, name)
+    if (given.dryRun) throw new TakenBack({ uid: null, added: messages.length, skippedSystem })
     if (thread.uid !== undefined) given.newUids.set(thread.uid, key.uid)
-    return { isNew: true, messages: messages.length, skippedSystem }
+    return { uid: key.uid, added: messages.length, skippedSystem }
   })
 }
 

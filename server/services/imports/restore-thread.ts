@@ -52,7 +52,8 @@ export async function restoreThread(client: PoolClient, restoring: Restoring): P
     },
   })
   await addTags(client, { threads: [key], tags: thread.tags })
-  if (parent) await insertLineage(client, { source: parent, uid: key.uid, threadId: thread.threadId, forkedAtSeq })
+  if (parent)
+    await insertLineage(client, { source: parent, uid: key.uid, threadId: thread.threadId, forkedAtSeq, copied: null })
 }
 
 /** The line's entries with the seqs of their messages, or one of all messages where it names none. Ids are new. */

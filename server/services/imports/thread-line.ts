@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { membersAt } from '../../../memory/json-scan'
 import { assertDepth, MAX_JSON_DEPTH, sliceElements } from '../../../memory/json-text'
-import { ModelMessage } from '../../../memory/message'
-import { AgentName, RunId, ThreadId } from '../../../memory/scope'
-import { Window } from '../../../memory/window-config'
+import { ModelMessage } from '../../../memory/message-schema'
+import { AgentName, RunId, ThreadId } from '../../../memory/scope-schema'
+import { Window } from '../../../memory/window-schema'
 import { Metadata, Tags, Title } from '../../schemas/fields'
 import { MESSAGE_LIMIT, RunFacts, WriteMode } from '../../schemas/memory'
 
@@ -56,6 +56,11 @@ const ThreadLine = z.strictObject({
     })
     .nullish(),
   pins: z.array(z.int().min(1)).max(20).default([]),
+  /** Written by people of the installation that it came from: an import leaves them out. */
+  notes: z.array(z.unknown()).optional(),
+  /** What people decided, and users said, where it came from: left out too. */
+  review: z.unknown().optional(),
+  feedback: z.array(z.unknown()).optional(),
   entries: z.array(Entry).default([]),
   messages: z.array(Message).max(MESSAGE_LIMIT, { error: `at most ${MESSAGE_LIMIT} messages` }),
 })

@@ -1,7 +1,8 @@
+import { PERMISSIONS } from '../../auth/permissions'
 import { principalId } from '../../auth/principal'
-import { notFound } from '../../errors'
+import { LociError, notFound } from '../../errors'
 import type { JobView } from '../../schemas/jobs'
-import { findJob, requestCancel } from '../../store/jobs'
+import { findJob, findJobInput, requestCancel } from '../../store/jobs'
 import type { ServiceContext } from '../context'
 
 /** How far a job is. A key sees its own jobs and the installation's, people see all. */
@@ -16,9 +17,19 @@ async function find(ctx: ServiceContext, id: string, besides: readonly string[])
   return job
 }
 
-/** Asks a running job to stop at its next step; what it did so far stays. A key stops its own. */
+/**
+ * Asks a running job to stop at its next step; what it did so far stays. A key stops its own, and so do people who may not
+ * act for others.
+ */
 export async function cancelJob(ctx: ServiceContext, input: { id: string }): Promise<JobView> {
   await find(ctx, input.id, [])
+  const { principal } = ctx
+  if (principal.kind === 'operator' && !PERMISSIONS[principal.role].includes('act')) {
+    const job = await findJobInput(ctx.database.pools.application, input.id)
+    if (job?.createdBy !== principalId(principal)) {
+      throw new LociError('FORBIDDEN', `Your role (${principal.role}) stops its own jobs only.`)
+    }
+  }
   await requestCancel(ctx.database.pools.application, input.id)
   return getJob(ctx, input)
 }

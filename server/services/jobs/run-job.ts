@@ -1,7 +1,15 @@
 import { uuidv7 } from 'uuidv7'
 import { principalId } from '../../auth/principal'
 import { LociError } from '../../errors'
-import { finishJob, insertJob, insertJobAlone, keepJobAlive, reportProgress } from '../../store/jobs'
+import {
+  finishJob,
+  insertJob,
+  insertJobAlone,
+  keepJobAlive,
+  reportProgress,
+  restartJob,
+  setJobTotal,
+} from '../../store/jobs'
 import type { ServiceContext, Services } from '../context'
 
 /** Thrown inside a job by `progress` after somebody has asked it to stop. */
@@ -19,6 +27,13 @@ export type JobProgress = (done: number) => Promise<void>
 export interface JobPlan {
   readonly kind: string
   readonly total: number | null
+  /** What it is told to do, as JSON text, for whoever looks at it later. */
+  readonly input?: string
+  /**
+   * Done before the job is answered, such as to note what it means; answers how much there is to do. What it throws is the
+   * caller's, and the job counts as failed.
+   */
+  readonly prepare?: (jobId: string) => Promise<number>
   /** Has to be repeatable: a job that is cut off by the end of its process is marked as failed and started again. */
   readonly work: (progress: JobProgress, jobId: string) => Promise<unknown>
   /** Kinds of which one job runs at a time: while one of this kind does, it is answered in place of a new one. */
@@ -37,7 +52,7 @@ export async function runJob(ctx: ServiceContext, job: JobPlan): Promise<string>
   if (ctx.runningJobs.isStopping) throw new LociError('UNAVAILABLE', 'Loci is stopping.', { retryAfterMs: 5_000 })
   const pool = ctx.database.pools.background
   const id = uuidv7()
-  const row = { id, kind: job.kind, total: job.total, createdBy: principalId(ctx.principal) }
+  const row = { id, kind: job.kind, total: job.total, input: job.input, createdBy: principalId(ctx.principal) }
   if (job.alone === undefined) {
     await insertJob(pool, row)
   } else {
@@ -45,8 +60,26 @@ export async function runJob(ctx: ServiceContext, job: JobPlan): Promise<string>
     if (running?.kind === job.kind) return running.id
     if (running) throw new LociError('CONFLICT', 'Another job has to end before this one can start.')
   }
-  ctx.runningJobs.add(run(ctx, job, id))
+  const total = await prepare(ctx, job, id)
+  ctx.runningJobs.add(run(ctx, { ...job, total }, id))
   return id
+}
+
+/**
+ * Runs a job's work once more, in its own row, from the beginning. Of two who ask at once one gets it.
+ *
+ * @throws CONFLICT for a job that runs, or has done its work; UNAVAILABLE when the process is stopping
+ */
+export async function rerunJob(
+  ctx: ServiceContext,
+  id: string,
+  job: Omit<JobPlan, 'prepare' | 'alone'>,
+): Promise<void> {
+  if (ctx.runningJobs.isStopping) throw new LociError('UNAVAILABLE', 'Loci is stopping.', { retryAfterMs: 5_000 })
+  if (!(await restartJob(ctx.database.pools.background, id))) {
+    throw new LociError('CONFLICT', 'Only a job that failed or was cancelled can be tried again.')
+  }
+  ctx.runningJobs.add(run(ctx, job, id))
 }
 
 /**
@@ -55,6 +88,19 @@ export async function runJob(ctx: ServiceContext, job: JobPlan): Promise<string>
  */
 export function aliveSince({ database }: Pick<Services, 'database'>): Date | null {
   return database.embedded ? new Date(performance.timeOrigin) : null
+}
+
+async function prepare(ctx: ServiceContext, job: JobPlan, id: string): Promise<number | null> {
+  if (job.prepare === undefined) return job.total
+  const pool = ctx.database.pools.background
+  try {
+    const total = await job.prepare(id)
+    await setJobTotal(pool, { id, total })
+    return total
+  } catch (error) {
+    await finishJob(pool, { id, result: null, ...endOf(ctx, { error, id, kind: job.kind }) })
+    throw error
+  }
 }
 
 async function run(ctx: ServiceContext, job: JobPlan, id: string): Promise<void> {

@@ -17,8 +17,8 @@ export async function clearMemory(
   const scope = requireScope(ctx.principal, input.scope)
   const { application, background } = ctx.database.pools
   const pool = input.all ? background : application
-  return withReach(pool, { kind: 'scope', ...scope }, async ({ client, scopeId }) => {
-    if (scopeId === null) return { threads: 0, messages: 0 }
+  const cleared = await withReach(pool, { kind: 'scope', ...scope }, async ({ client, scopeId }) => {
+    if (scopeId === null) return { uids: [], messages: 0 }
     const threadId = input.sessionId ?? input.threadId
     const agents = ctx.principal.kind === 'key' && ctx.principal.agents.length > 0 ? ctx.principal.agents : null
     const { uids, messages } = await deleteThreads(client, { tenant: scope.tenant, scopeId, threadId, agents })
@@ -31,6 +31,8 @@ export async function clearMemory(
         details: { threads: uids.length, messages },
       })
     }
-    return { threads: uids.length, messages }
+    return { uids, messages }
   })
+  ctx.threadChanges.note(cleared.uids)
+  return { threads: cleared.uids.length, messages: cleared.messages }
 }

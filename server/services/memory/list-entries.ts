@@ -19,17 +19,28 @@ export async function listEntries(
   ctx: ServiceContext,
   input: z.output<typeof ListEntriesInput>,
 ): Promise<z.infer<typeof ListEntriesOutput>> {
-  const { scope, scopePattern, tags = {}, order, limit } = input
+  const { scope, scopePattern, entryId, withMessages, tags = {}, order, limit } = input
   const reach = requireReach(ctx.principal, { scope, scopePattern })
   const threadId = input.sessionId ?? input.threadId
   const agents = ctx.principal.kind === 'key' && ctx.principal.agents.length > 0 ? ctx.principal.agents : null
-  const list = { of: 'entries', reach, threadId: threadId ?? null, tags, agents, order }
+  const list = { of: 'entries', reach, threadId: threadId ?? null, entryId: entryId ?? null, tags, agents, order }
   const after = readCursor(ctx.signer, { list, cursor: input.cursor, position: Position })
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
-    const found = await listRows(client, { reach, scopeId, threadId, tags, agents, order, after, limit: limit + 1 })
-    const some = found.slice(0, Math.min(limit, fitting(messagesOf(found), MESSAGE_LIMIT)))
-    const page = some.slice(0, fitting(await sizesOfEntries(client, some), ANSWER_BYTES))
-    const { messages, tags: tagsOf } = await contentsOfEntries(client, page)
+    const found = await listRows(client, {
+      reach,
+      scopeId,
+      threadId,
+      entryId,
+      tags,
+      agents,
+      order,
+      after,
+      limit: limit + 1,
+    })
+    const most = withMessages ? fitting(messagesOf(found), MESSAGE_LIMIT) : limit
+    const some = found.slice(0, Math.min(limit, most))
+    const page = withMessages ? some.slice(0, fitting(await sizesOfEntries(client, some), ANSWER_BYTES)) : some
+    const { messages, tags: tagsOf } = await contentsOfEntries(client, page, { withMessages })
     const last = page.at(-1)
     const { tenant, scopeId: inScope, threadUid, id } = last ?? {}
     return {
@@ -77,5 +88,7 @@ function entryView(
     },
     run: entry.run === null ? null : passedText(entry.run),
     read: entry.read === null ? null : passedText(entry.read),
+    // Written from a list of that shape.
+    conflicts: entry.conflicts === null ? [] : (JSON.parse(entry.conflicts) as EntryView['conflicts']),
   }
 }

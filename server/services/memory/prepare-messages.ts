@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { assertDepth, withId } from '../../../memory/json-text'
 import { callIdsOf, endsTurn, isEmpty, isSystem, type ModelMessage, messageText } from '../../../memory/message'
-import { MessageId } from '../../../memory/scope'
+import { MessageId } from '../../../memory/scope-schema'
 import type { IncomingMessage } from '../../../memory/stored-keys'
 import { isSummaryEcho, type SummaryCheck } from '../../../memory/summary'
 import { countMessageTokens } from '../../../memory/token-counter'
@@ -89,7 +89,6 @@ export function newMessages(
       id: ownId,
       role,
       t: turns[index] ?? 0,
-      ...(call === undefined ? {} : 'index' in call ? { x: call.index } : { xs: call.seq }),
       n: countMessageTokens(message),
       h: hash.toString('hex'),
       raw: withId(text, ownId),
@@ -97,6 +96,7 @@ export function newMessages(
       r: toolCallId === null ? null : JSON.stringify(toolCallId),
       e: isEmpty(message),
       s: searchVector(message),
+      ...(call === undefined ? {} : 'index' in call ? { x: call.index } : { xs: call.seq }),
     }
   })
   const lastTurn = turns.at(-1) ?? 0
@@ -118,7 +118,7 @@ type CallPlace = { readonly index: number } | { readonly seq: number }
 function pairs(openTurn: readonly WindowRow[], shapes: readonly Shape[], turns: readonly number[]) {
   const base = openTurn.at(-1)?.seq ?? 0
   const stored = openTurn.map((row) => ({ ...row, turn: 0 }))
-  const added = shapes.map((shape, index) => ({ ...shape, seq: base + 1 + index, turn: turns[index] ?? 0 }))
+  const added = shapes.map((shape, index) => ({ seq: base + 1 + index, turn: turns[index] ?? 0, ...shape }))
   const callOf = new Map<number, CallPlace>()
   for (const { callSeq, resultSeqs } of exchanges([...stored, ...added]).exchanges) {
     const place = callSeq > base ? { index: callSeq - base - 1 } : { seq: callSeq }

@@ -29,9 +29,9 @@ export function composeAnswer(given: GivenAnswer, facts: WrittenFacts): WriteMem
   const { ids, ...rest } = given
   const { uid, messageCount, tokenCount, revision, firstSeq } = facts
   return {
-    ...rest,
     messages: ids.map((id, index) => ({ id, seq: firstSeq + index })),
     thread: { uid, messageCount, tokenCount, revision },
+    ...rest,
   }
 }
 

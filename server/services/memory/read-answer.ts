@@ -17,7 +17,7 @@ export function readAnswer(ctx: ServiceContext, result: ReadResult, query: strin
   const { thread, resolved, decision } = result
   const own = ownMessages(result)
   const recalled = recalledMessages(result)
-  const window = windowView({ ...result, counter: thread?.counter ?? COUNTER })
+  const window = windowView(result, thread?.counter ?? COUNTER)
   const copies = decision.delivered.filter((message) => message.withoutToolCalls).map((message) => message.seq)
   const token: ReadToken = {
     v: 1,
@@ -35,6 +35,7 @@ export function readAnswer(ctx: ServiceContext, result: ReadResult, query: strin
     ...(decision.summary ? { summary: decision.summary.version } : {}),
     ...(recalled.hashes.length > 0 ? { recalled: recalled.hashes.map(shortHash) } : {}),
     ...(query === undefined ? {} : { query }),
+    ...(window.overBudget ? { overBudget: true } : {}),
   }
   return {
     messages: [...summaryMessages(ctx, result), ...recalled.messages, ...own.messages],

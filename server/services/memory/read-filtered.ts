@@ -1,4 +1,7 @@
 import type { PoolClient } from 'pg'
+import { unitsOfList } from '../../../memory/exchange-units'
+import { asList, listFacts } from '../../../memory/filtered-list'
+import { recallingParts } from '../../../memory/recalled-hits'
 import { summarizingPart } from '../../../memory/summary-plan'
 import { decideWindow, type RecalledUnit } from '../../../memory/window'
 import { configRevision } from '../../store/config-versions'
@@ -13,7 +16,7 @@ import type { WindowRow } from '../../store/window-rows'
 import { type ResolvedWindow, resolveWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import type { ReadQuestion, ReadResult } from './read-memory'
-import { recall, recalledUnits, recallingParts, unitsOfList } from './recall-units'
+import { recall, recalledUnits } from './recall-units'
 
 /** More than any part recalls by itself: what is recalled is then looked for among what the tags left. */
 const RECALL_AMONG_TAGGED = 200
@@ -87,8 +90,9 @@ async function recallInList(
   if (!thread) return []
   // Tags are of this thread's entries, so nothing of another one is in the list.
   const parts = recallingParts(resolved.window)
-  const widest = parts.map((part) => ({ ...part, reach: 'thread' as const, topK: RECALL_AMONG_TAGGED }))
-  const found = await recall(ctx, { scope: question.scope, thread, parts: widest, query: question.query ?? '' })
+  const threshold = Math.min(...parts.map((part) => part.threshold))
+  const questions = parts.length > 0 ? [{ reach: 'thread' as const, topK: RECALL_AMONG_TAGGED, threshold }] : []
+  const found = await recall(ctx, { scope: question.scope, thread, questions, query: question.query ?? '' })
   return recalledUnits(found, unitsOfList(rows)).map((unit) => ({
     ...unit,
     found: (unit.found ?? []).flatMap((place) => [place, { ...place, reach: 'subject' as const }]),
@@ -101,18 +105,11 @@ async function decideList(
 ): Promise<ReadResult> {
   const { thread, resolved, rows, question, recalled } = list
   const { window } = resolved
-  const last = rows.at(-1)
-  const isNewest = thread !== null && last !== undefined && last.seq === thread.messageCount
   const decision = decideWindow({
     rows,
     window,
     limit: question.limit,
-    totals: { messages: rows.length, tokens: last?.runningTokens ?? 0, lastSeq: rows.length },
-    openTurn: {
-      turn: last?.turn ?? 0,
-      firstSeq: rows.find((row) => row.turn === last?.turn)?.seq ?? 1,
-      isOpen: isNewest && thread.turnOpen,
-    },
+    ...listFacts(rows, thread),
     runId: question.runId,
     lastRunId: thread?.lastRunId,
     recalled,
@@ -128,17 +125,4 @@ async function decideList(
     summaryReason: summarizingPart(window) ? 'filtered' : undefined,
     recall: recalled && { elsewhere: [] },
   }
-}
-
-/** The rows with places, turns and running totals of their own, from 1 and without a gap. */
-function asList(rows: readonly WindowRow[]): WindowRow[] {
-  let turn = 0
-  let threadTurn: number | undefined
-  let runningTokens = 0
-  return rows.map((row, index) => {
-    if (row.turn !== threadTurn) turn += 1
-    threadTurn = row.turn
-    runningTokens += row.tokens
-    return { ...row, turn, runningTokens, position: index + 1 }
-  })
 }

@@ -16,7 +16,7 @@ import { callLimit } from './window-view'
 /** What an answer says of the thread it was read from. */
 export type ReadThread = Pick<
   ThreadHeader,
-  'tenant' | 'scopeId' | 'uid' | 'messageCount' | 'tokenCount' | 'revision' | 'counter' | 'accessedAt'
+  'tenant' | 'scopeId' | 'uid' | 'agentName' | 'messageCount' | 'tokenCount' | 'revision' | 'counter' | 'accessedAt'
 >
 
 /** What was found to answer a read with. */
@@ -53,7 +53,10 @@ export async function readMemory(ctx: ServiceContext, input: ReadMemoryInput): P
   }
   const result = await (question.tags ? readFiltered : readWindow)(ctx, question)
   const { thread } = result
-  if (thread && ctx.principal.kind !== 'operator') ctx.accessClock.touch(thread)
+  if (thread && ctx.principal.kind !== 'operator') {
+    ctx.accessClock.touch(thread)
+    ctx.readCounter.count(thread, { agentName: input.agentName, tokens: result.decision.tokens })
+  }
   if (result.summaryReason !== 'filtered') noticeRead(ctx, result)
   return readAnswer(ctx, result, input.query)
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Signer } from '../../auth/signer'
 
@@ -30,6 +30,8 @@ export const ReadToken = z.object({
   /** Short hashes of the messages of other threads that stood before the thread's own, in order. */
   recalled: z.array(z.string()).optional(),
   query: z.string().optional(),
+  /** The window could not be kept (W3). Never the first member: the sweep looks for it in the stored text. */
+  overBudget: z.literal(true).optional(),
 })
 export type ReadToken = z.infer<typeof ReadToken>
 
@@ -42,8 +44,7 @@ export function openReadToken(signer: Signer, readId: string | undefined): ReadT
 
 /** 128 bits over the messages' hashes, each of 32 bytes, in delivered order. */
 export function listHash(hashes: readonly Buffer[]): string {
-  const sum = createHash('sha256').update(Buffer.concat(hashes)).digest()
-  return sum.subarray(0, 16).toString('base64url')
+  return hash('sha256', Buffer.concat(hashes), 'buffer').subarray(0, 16).toString('base64url')
 }
 
 const processMark = randomBytes(6).toString('base64url')

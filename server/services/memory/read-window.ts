@@ -1,3 +1,4 @@
+import { recallQuestions } from '../../../memory/recalled-hits'
 import { summarizingPart } from '../../../memory/summary-plan'
 import type { Window } from '../../../memory/window-config'
 import { limitsOf } from '../../../memory/window-limits'
@@ -9,7 +10,7 @@ import { resolveWindow } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import { readFiltered } from './read-filtered'
 import type { ReadQuestion, ReadResult } from './read-memory'
-import { type Recall, type RecallThread, recall, recalledUnits, recallingParts } from './recall-units'
+import { type Recall, type RecallThread, recall, recalledUnits } from './recall-units'
 import { summaryReason } from './summary-reason'
 import { boundsCover, boundsOf, decideThread, earlierThan } from './window-view'
 
@@ -34,10 +35,10 @@ export async function readWindow(ctx: ServiceContext, question: ReadQuestion): P
     const wanted = wantedBy(window, limit)
     const place = placeOf(read, scope.tenant)
     if (place && query !== undefined && !limitsOf(window, limit).nothing) {
-      const parts = recallingParts(window)
-      if (parts.length === 0) return readFiltered(ctx, question)
+      const questions = recallQuestions(window)
+      if (questions.length === 0) return readFiltered(ctx, question)
       if (recalled?.threadUid !== place.uid) {
-        recalled = await recall(ctx, { scope, thread: place, parts, query })
+        recalled = await recall(ctx, { scope, thread: place, questions, query })
         asked = { ...wanted, seqs: recalled.own.map(({ seq }) => seq) }
         continue
       }
@@ -93,13 +94,15 @@ function covers(asked: Wanted, wanted: Wanted): boolean {
   return boundsCover(asked.bounds, wanted.bounds) && (asked.withSummary || !wanted.withSummary)
 }
 
-/** What was loaded holds its texts, but for when that was more than fits into an answer: then those of what is delivered. */
+/** What was loaded holds its texts, but for those that were more than their share: then those of what is delivered. */
 async function textRows(
   ctx: ServiceContext,
   read: Pick<ThreadRead, 'thread' | 'rows'> & { question: ReadQuestion; seqs: readonly number[] },
 ): Promise<readonly TextRow[]> {
   const { thread, question, rows, seqs } = read
-  if (!thread || rows.every((row): row is TextRow => row.raw !== null)) return rows as readonly TextRow[]
+  const isMissing = ({ seq, raw }: (typeof rows)[number]) => raw === null && seqs.includes(seq)
+  // What is delivered has its text then, and of the rest nobody wants it.
+  if (!thread || !rows.some(isMissing)) return rows as readonly TextRow[]
   return withReach(ctx.database.pools.application, { kind: 'scope', ...question.scope }, ({ client }) =>
     withTexts(client, { thread, rows, seqs }),
   )

@@ -42,6 +42,18 @@ export async function storeWrite(ctx: ServiceContext, write: PreparedWrite): Pro
   throw new LociError('UNAVAILABLE', 'This thread is being written too fast; try again.', { retryAfterMs: 200 })
 }
 
+/** What the write would come to now; nothing is stored. */
+export async function lookAtWrite(ctx: ServiceContext, write: PreparedWrite): Promise<WriteMemoryOutput> {
+  const { scope, threadId } = write
+  return withReach(poolFor(ctx, write), { kind: 'scope', ...scope }, async ({ client, scopeId }) => {
+    const at = { tenant: scope.tenant, threadId, lock: false }
+    const thread = scopeId === null ? null : await findWritableThread(client, { ...at, scopeId })
+    const decision = await decideOnThread(client, write, thread)
+    if (decision.kind === 'refused') return answerRefused(client, { write, thread, refusal: decision })
+    return { ...nothingNew(write, decision, thread), appended: decision.fresh.length }
+  })
+}
+
 /** A scope that has just been removed because it was empty is made anew. */
 function asStale(error: unknown): Outcome {
   if (sqlState(error) === '23503') return { status: 'stale' }
@@ -99,8 +111,9 @@ async function store(
   return { answer: composeAnswer(decision.answer, result.facts), stored: result }
 }
 
-/** A summary may be due now. Asks nobody: a thread's own window is known to its reads. */
+/** Others may be watching, and a summary may be due now. Asks nobody: a thread's own window is known to its reads. */
 async function noticeWrite(ctx: ServiceContext, write: PreparedWrite, { scopeId, facts }: Stored): Promise<void> {
+  ctx.threadChanges.note([facts.uid])
   const { window } = resolveAgent(await ctx.configs.get(), write.entry.agentName)
   const key = { tenant: write.scope.tenant, scopeId, uid: facts.uid }
   ctx.summarySignals.notice({ key, window, messageCount: facts.messageCount, covered: 0 })
@@ -134,9 +147,9 @@ function writeDecision(
       entryId,
       ids: messages.map(({ id }) => id),
     },
-    ...listLines(fresh),
     messages,
     turns,
+    ...listLines(fresh),
   }
 }
 

@@ -103,17 +103,21 @@ export function decideThread(options: {
   })
 }
 
-/** What an answer says of the window that made it. */
-export function windowView(options: {
-  resolved: ResolvedWindow
-  decision: WindowDecision
-  thread: { readonly messageCount: number; readonly tokenCount: number } | null
-  counter: string
-  summaryReason?: string | null | undefined
+/** What a window decided, with what it was decided on. */
+export interface DecidedWindow {
+  readonly resolved: ResolvedWindow
+  readonly decision: WindowDecision
+  readonly thread: { readonly messageCount: number; readonly tokenCount: number } | null
+  readonly summaryReason?: string | null | undefined
   /** Undefined where nothing was asked for. */
-  recall?: unknown
-}): WindowView {
-  const { resolved, decision, thread, counter, summaryReason } = options
+  readonly recall?: unknown
+}
+
+/** What an answer says of the window that made it. */
+export function windowView(
+  { resolved, decision, thread, summaryReason, recall }: DecidedWindow,
+  counter: string,
+): WindowView {
   const { summary } = decision
   return {
     strategy: resolved.window.strategy,
@@ -132,7 +136,7 @@ export function windowView(options: {
           summary: summary && { version: summary.version, toSeq: summary.toSeq, tokens: summary.tokens },
           summaryReason,
         }),
-    ...(options.recall === undefined ? {} : { recalled: recalledView(decision) }),
+    ...(recall === undefined ? {} : { recalled: recalledView(decision) }),
   }
 }
 

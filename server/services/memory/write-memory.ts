@@ -10,9 +10,9 @@ import { resolveAgent } from '../agents/resolve-window'
 import type { ServiceContext } from '../context'
 import { summaryCheck } from '../summaries/render-summary'
 import { type PreparedList, prepareMessages } from './prepare-messages'
-import { nothingStored } from './prepared-write'
+import { nothingStored, type PreparedWrite } from './prepared-write'
 import { openReadToken } from './read-token'
-import { storeWrite } from './store-write'
+import { lookAtWrite, storeWrite } from './store-write'
 
 type ParsedWrite = z.output<typeof WriteMemoryInput>
 
@@ -41,13 +41,34 @@ export async function writeMemory(ctx: ServiceContext, input: ParsedWrite): Prom
 
 /** What memory.write, messages.append and imports share. Who may call was decided before. */
 export async function write(ctx: ServiceContext, request: WriteRequest): Promise<WriteMemoryOutput> {
+  const prepared = await prepareWrite(ctx, request)
+  return 'answer' in prepared ? prepared.answer : storeWrite(ctx, prepared)
+}
+
+/**
+ * What memory.write would answer now, with nothing stored; messages have no ids yet.
+ *
+ * @throws as memory.write does
+ */
+export async function previewWrite(ctx: ServiceContext, input: ParsedWrite): Promise<WriteMemoryOutput> {
+  const scope = requireScope(ctx.principal, input.scope)
+  assertAgent(ctx.principal, input.agentName)
+  const prepared = await prepareWrite(ctx, { ...input, scope, threadId: input.sessionId ?? input.threadId ?? '' })
+  return 'answer' in prepared ? prepared.answer : lookAtWrite(ctx, prepared)
+}
+
+/** The write, ready to be decided on; or its answer, where storing is switched off (W2). */
+async function prepareWrite(
+  ctx: ServiceContext,
+  request: WriteRequest,
+): Promise<PreparedWrite | { answer: WriteMemoryOutput }> {
   const list = prepareMessages(request.messages, ctx.messageTexts, summaryCheck(ctx.signer))
   if (!resolveAgent(await ctx.configs.get(), request.agentName).storing) {
     // Only the setting of now may drop a write, so what is known is not enough.
-    if (!resolveAgent(await ctx.configs.refresh(), request.agentName).storing) return nothingStored(list)
+    if (!resolveAgent(await ctx.configs.refresh(), request.agentName).storing) return { answer: nothingStored(list) }
   }
   const { run, tags, metadata, idempotencyKey, ttl, mode, agentName, runId } = request
-  return storeWrite(ctx, {
+  return {
     scope: request.scope,
     threadId: request.threadId,
     uid: request.uid,
@@ -63,11 +84,11 @@ export async function write(ctx: ServiceContext, request: WriteRequest): Promise
       writtenBy: actorName(ctx.principal),
       idempotencyKey,
       requestHash: requestHash(request, list),
-      metadata,
+      metadata: metadata && JSON.stringify(metadata),
       tags,
       expiresAt: ttl === undefined ? null : new Date(Date.now() + ttl * 1000).toISOString(),
     },
-  })
+  }
 }
 
 /** R5: what a retry has to be equal in. Not the read token: a caller that was restarted has read again. */

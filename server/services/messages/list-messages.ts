@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import type { ModelMessage } from '../../../memory/message'
-import { passedText } from '../../json-text'
 import type { ListMessagesInput, ListMessagesOutput } from '../../schemas/messages'
 import { listMessages as listRows } from '../../store/messages'
 import type { ServiceContext } from '../context'
+import { messageView } from './message-view'
 import { openThread } from './open-thread'
 
 /** messages.list: one page of a thread in seq order, each message as the text it was stored as (M2, M3). */
@@ -14,15 +13,6 @@ export async function listMessages(
   const { limit, before, after, beforeRunId } = input
   return openThread(ctx, input, async (client, thread) => {
     const rows = await listRows(client, { thread, limit, before, after, beforeRunId })
-    return {
-      items: rows.map(({ seq, tokens, entryId, createdAt, redactedAt, raw }) => ({
-        seq,
-        tokens,
-        entryId,
-        createdAt: createdAt.toISOString(),
-        ...(redactedAt === null ? {} : { redactedAt: redactedAt.toISOString() }),
-        message: passedText<ModelMessage>(raw),
-      })),
-    }
+    return { items: rows.map(messageView) }
   })
 }

@@ -4,6 +4,7 @@ import { LociError, notFound } from '../../errors'
 import type { PinMessageInput, PinMessageOutput } from '../../schemas/messages'
 import { insertPin, pinnedSeqs, removePin } from '../../store/pins'
 import { findMessage } from '../../store/redactions'
+import { touchThreads } from '../../store/threads'
 import type { ServiceContext } from '../context'
 import { openThread } from './open-thread'
 
@@ -21,7 +22,7 @@ export async function pinMessage(
   input: z.output<typeof PinMessageInput>,
 ): Promise<z.infer<typeof PinMessageOutput>> {
   const { messageId, seq, pinned } = input
-  return openThread(ctx, { ...input, lock: true }, async (client, thread) => {
+  const { uid, answer } = await openThread(ctx, { ...input, lock: true }, async (client, thread) => {
     const message = await findMessage(client, { thread, messageId, seq })
     if (!message) throw notFound('message')
     const before = await pinnedSeqs(client, thread)
@@ -33,6 +34,10 @@ export async function pinMessage(
       await insertPin(client, { thread, seq: message.openerSeq, createdBy: actorName(ctx.principal) })
     }
     if (!pinned && isPinned) await removePin(client, { thread, seq: message.openerSeq })
-    return { seq: message.openerSeq, pinned, pins: await pinnedSeqs(client, thread) }
+    if (pinned !== isPinned) await touchThreads(client, [thread])
+    const pins = await pinnedSeqs(client, thread)
+    return { uid: thread.uid, answer: { seq: message.openerSeq, pinned, pins } }
   })
+  ctx.threadChanges.note([uid])
+  return answer
 }

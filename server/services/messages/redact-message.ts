@@ -23,10 +23,14 @@ export async function redactMessage(
   input: z.output<typeof RedactMessageInput>,
 ): Promise<z.infer<typeof RedactMessageOutput>> {
   const { messageId, seq, reason } = input
-  return openThread(ctx, { ...input, lock: true }, async (client, thread) => {
+  const {
+    redacted,
+    uids,
+    seq: redactedSeq,
+  } = await openThread(ctx, { ...input, lock: true }, async (client, thread) => {
     const found = await findMessage(client, { thread, messageId, seq })
     if (!found) throw notFound('message')
-    if (found.isRedacted) return { seq: found.seq, redacted: 0, threads: 0 }
+    if (found.isRedacted) return { seq: found.seq, redacted: 0, uids: [] }
     // Stored texts passed the schema when they were written.
     const message = JSON.parse(found.raw) as ModelMessage
     const tombstone = redactedMessage({ ...message, id: found.id })
@@ -46,6 +50,9 @@ export async function redactMessage(
       objectId: `${thread.uid}/${found.seq}`,
       details: { copies: copies.length, ...(reason === undefined ? {} : { reason }) },
     })
-    return { seq: found.seq, redacted: copies.length, threads: new Set(copies.map((copy) => copy.threadUid)).size }
+    const uids = [...new Set(copies.map((copy) => copy.threadUid))]
+    return { seq: found.seq, redacted: copies.length, uids }
   })
+  ctx.threadChanges.note(uids)
+  return { seq: redactedSeq, redacted, threads: uids.length }
 }

@@ -35,8 +35,9 @@ export async function windowOfThread(
     const pins = await pinnedSeqs(client, thread)
     const why = summaryReason(ctx, { window, messageCount, summary, failure: seen?.reason ?? null, decision })
     return {
-      window: windowView({ resolved, decision, thread, counter, summaryReason: why }),
+      window: windowView({ resolved, decision, thread, summaryReason: why }, counter),
       settings: window,
+      ownVersion: thread.windowVersion,
       totalTurns: thread.lastTurn,
       pinned: pins.length,
       pins,

@@ -1,7 +1,7 @@
 import { unitVector } from '../../../memory/cosine'
 import type { ModelMessage } from '../../../memory/message'
+import { searchableText } from '../../../memory/searchable-text'
 import { ModelError } from '../../models/model-error'
-import { searchableText } from '../../store/search-text'
 import { claimPending, messagesBehind, type PendingThread, postponeThread, storeVectors } from '../../store/vectors'
 import type { Services } from '../context'
 

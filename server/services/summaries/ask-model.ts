@@ -1,15 +1,16 @@
 import type { ModelMessage } from '../../../memory/message'
-import { summaryInputs, summaryInstructions, withMemory } from '../../../memory/summary-input'
+import { SUMMARY_INPUT_TOKENS, summaryInputs, summaryInstructions, withMemory } from '../../../memory/summary-input'
 import { countTextTokens } from '../../../memory/token-counter'
 import { ModelError } from '../../models/model-error'
 import type { Models } from '../../models/models'
 import type { SummaryReason } from '../../schemas/summaries'
-import { SUMMARY_INPUT_TOKENS } from './summary-situation'
 
 export interface SummaryTask {
   readonly model: string
   /** Of the summary itself. */
   readonly maxTokens: number
+  /** What the window asks for besides. */
+  readonly prompt?: string | undefined
   readonly memory: string | null
   readonly texts: readonly { readonly seq: number; readonly raw: string }[]
   readonly signal: AbortSignal
@@ -28,8 +29,8 @@ export type SummaryAnswer = { readonly text: string; readonly prompt: string } |
 export async function askForSummary(models: Models, task: SummaryTask): Promise<SummaryAnswer> {
   const covered = task.texts.map(({ seq, raw }) => ({ seq, message: JSON.parse(raw) as ModelMessage }))
   let memory = task.memory
-  let prompt = summaryInstructions(task.maxTokens)
-  for (const input of summaryInputs(covered, SUMMARY_INPUT_TOKENS)) {
+  let prompt = summaryInstructions(task)
+  for (const input of summaryInputs(covered, { maxTokens: SUMMARY_INPUT_TOKENS, countText: countTextTokens })) {
     const answer = await askOnce(models, task, { memory, input })
     if ('reason' in answer) return answer
     memory = answer.text
@@ -43,10 +44,10 @@ async function askOnce(
   task: SummaryTask,
   { memory, input }: { memory: string | null; input: string },
 ): Promise<SummaryAnswer> {
-  const { model, maxTokens, signal } = task
+  const { model, maxTokens, prompt, signal } = task
   let tooLong: number | undefined
   for (const attempt of ['first', 'second']) {
-    const instructions = summaryInstructions(maxTokens, tooLong)
+    const instructions = summaryInstructions({ maxTokens, tooLong, prompt })
     await task.beforeRequest()
     try {
       const { text, isCut } = await models.summarize({ model, instructions, text: withMemory(memory, input), signal })

@@ -103,6 +103,7 @@ async function makeOne(
       : await askForSummary(services.models, {
           model,
           maxTokens: settings.maxSummaryTokens,
+          prompt: settings.prompt,
           memory: base?.text ?? null,
           texts,
           signal,

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { SUMMARY_INPUT_TOKENS } from '../../../memory/summary-input'
 import {
   messagesWithoutSummary,
   nextSummaryEnd,
@@ -11,9 +12,6 @@ import type { ThreadKey, ThreadRow } from '../../store/thread-rows'
 import { findThread } from '../../store/threads'
 import { resolveWindow } from '../agents/resolve-window'
 import type { Services } from '../context'
-
-/** Tokens of messages that one summary is made from at most, unless a single turn is longer. */
-export const SUMMARY_INPUT_TOKENS = 12_000
 
 /** What there is to do for a thread now. */
 export interface SummarySituation {

@@ -13,18 +13,25 @@ export async function bulkDeleteThreads(
   ctx: ServiceContext,
   input: z.output<typeof BulkThreadsInput>,
 ): Promise<BulkThreadsOutput> {
-  return withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
-    const threads = await lockThreads(client, { uids: input.uids, isDeleted: false })
-    await trashThreads(client, threads)
-    for (const { tenant, uid, messageCount } of byTenant(threads)) {
-      await appendAuditEvent(client, ctx, {
-        tenant,
-        action: 'threads.delete',
-        objectKind: 'thread',
-        objectId: uid,
-        details: { messages: messageCount, isBulk: true },
-      })
-    }
-    return bulkOutcomes(input.uids, new Map(threads.map(({ uid }) => [uid, 'done'])))
-  })
+  const { uids, outcomes } = await withReach(
+    ctx.database.pools.application,
+    callerReach(ctx.principal),
+    async ({ client }) => {
+      const threads = await lockThreads(client, { uids: input.uids, isDeleted: false })
+      await trashThreads(client, threads)
+      for (const { tenant, uid, messageCount } of byTenant(threads)) {
+        await appendAuditEvent(client, ctx, {
+          tenant,
+          action: 'threads.delete',
+          objectKind: 'thread',
+          objectId: uid,
+          details: { messages: messageCount, isBulk: true },
+        })
+      }
+      const uids = threads.map(({ uid }) => uid)
+      return { uids, outcomes: bulkOutcomes(input.uids, new Map(uids.map((uid) => [uid, 'done']))) }
+    },
+  )
+  ctx.threadChanges.note(uids)
+  return outcomes
 }

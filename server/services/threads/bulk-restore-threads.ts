@@ -13,8 +13,8 @@ export async function bulkRestoreThreads(
   ctx: ServiceContext,
   input: z.output<typeof BulkThreadsInput>,
 ): Promise<BulkThreadsOutput> {
-  return withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
-    const outcomes = new Map<string, BulkOutcome>()
+  const outcomes = new Map<string, BulkOutcome>()
+  await withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
     const threads = await lockThreads(client, { uids: input.uids, isDeleted: true })
     for (const thread of threads) {
       outcomes.set(thread.uid, (await untrashThread(client, thread, thread.threadId)) ? 'done' : 'conflict')
@@ -28,6 +28,7 @@ export async function bulkRestoreThreads(
         details: { isBulk: true },
       })
     }
-    return bulkOutcomes(input.uids, outcomes)
   })
+  ctx.threadChanges.note(input.uids.filter((uid) => outcomes.get(uid) === 'done'))
+  return bulkOutcomes(input.uids, outcomes)
 }

@@ -15,7 +15,7 @@ export async function bulkTagThreads(
   input: z.output<typeof BulkTagThreadsInput>,
 ): Promise<BulkThreadsOutput> {
   const { uids, addTags: added = {}, removeTags: removed = [] } = input
-  return withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
+  const tagged = await withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
     const found = await lockThreads(client, { uids, isDeleted: false })
     const tags = await tagsOfThreads(client, found)
     const threads = found.filter(({ uid }) => {
@@ -37,6 +37,8 @@ export async function bulkTagThreads(
     }
     const outcomes = new Map<string, BulkOutcome>(found.map(({ uid }) => [uid, 'too-many-tags']))
     for (const { uid } of threads) outcomes.set(uid, 'done')
-    return bulkOutcomes(uids, outcomes)
+    return { uids: threads.map(({ uid }) => uid), outcomes: bulkOutcomes(uids, outcomes) }
   })
+  ctx.threadChanges.note(tagged.uids)
+  return tagged.outcomes
 }

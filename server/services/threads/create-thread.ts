@@ -24,7 +24,7 @@ export async function createThread(
   assertAgent(ctx.principal, input.agentName)
   const uid = uuidv7()
   const reach = { kind: 'scope', ...scope } as const
-  return withReach(ctx.database.pools.application, reach, async ({ client }) => {
+  const made = await withReach(ctx.database.pools.application, reach, async ({ client }) => {
     const scopeId = await makeScope(client, { ...scope, newScopeId: uuidv7() })
     const key = { tenant: scope.tenant, scopeId, uid }
     const isMade = await insertThread(client, {
@@ -39,8 +39,10 @@ export async function createThread(
     if (!isMade) throw new LociError('CONFLICT', 'A thread of this scope has that id already.')
     if (input.agentName !== undefined) await ensureAgent(client, input.agentName)
     await addTags(client, { threads: [key], tags: input.tags ?? {} })
-    const made = await findThread(client, { reach, scopeId, reference: { uid } })
-    if (!made) throw notFound('thread')
-    return viewThread(ctx, client, made)
+    const row = await findThread(client, { reach, scopeId, reference: { uid } })
+    if (!row) throw notFound('thread')
+    return viewThread(ctx, client, row)
   })
+  ctx.threadChanges.note([uid])
+  return made
 }

@@ -14,9 +14,9 @@ export async function deleteThread(
   input: z.output<typeof DeleteThreadInput>,
 ): Promise<z.infer<typeof DeleteThreadOutput>> {
   const { reach, reference } = resolveThread(ctx.principal, input)
-  return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
+  const deleted = await withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference, lock: true })
-    if (!thread) return { deleted: 0, uid: null }
+    if (!thread) return null
     assertAgent(ctx.principal, thread.agentName ?? undefined)
     await trashThreads(client, [thread])
     if (ctx.principal.kind === 'operator') {
@@ -28,6 +28,9 @@ export async function deleteThread(
         details: { messages: thread.messageCount },
       })
     }
-    return { deleted: 1, uid: thread.uid }
+    return thread.uid
   })
+  if (deleted === null) return { deleted: 0, uid: null }
+  ctx.threadChanges.note([deleted])
+  return { deleted: 1, uid: deleted }
 }

@@ -27,13 +27,14 @@ import { summaryCheck } from '../summaries/render-summary'
 export async function prepareGiven(
   client: PoolClient,
   params: { ctx: ServiceContext; source: ThreadRow; messages: readonly ModelMessage[] },
-): Promise<readonly PreparedMessage[]> {
+): Promise<{ messages: readonly PreparedMessage[]; dropped: number }> {
   const { ctx, source } = params
   const { messages } = prepareMessages(params.messages, ctx.messageTexts, summaryCheck(ctx.signer))
   const ids = messages.flatMap(({ id }) => id ?? [])
   if (new Set(ids).size < ids.length) throw new LociError('INVALID_INPUT', 'messages: two of them have the same id.')
   const split = await idsOfSplitExchanges(client, source, new Set(ids))
-  return withoutOrphans(messages.filter(({ id }) => id === undefined || !split.has(id)))
+  const kept = withoutOrphans(messages.filter(({ id }) => id === undefined || !split.has(id)))
+  return { messages: kept, dropped: messages.length - kept.length }
 }
 
 async function idsOfSplitExchanges(

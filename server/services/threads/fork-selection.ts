@@ -10,7 +10,7 @@ type Selection = Pick<z.output<typeof ForkThreadInput>, 'lastMessages' | 'upTo' 
 
 /**
  * The messages of the source that a fork copies, in seq order: what was selected, less the exchanges that the selection
- * splits (W3). Loads no more than the turns that the selection touches. What is appended meanwhile stays outside.
+ * splits (W3), and how many messages those are. Loads no more than the turns that the selection touches. What is appended meanwhile stays outside.
  *
  * @throws NOT_FOUND for a message that the source does not have.
  */
@@ -18,14 +18,15 @@ export async function selectForkRows(
   client: PoolClient,
   source: ThreadRow,
   selection: Selection,
-): Promise<readonly ForkRow[]> {
-  if (source.messageCount === 0 && selection.upTo === undefined && selection.messageIds === undefined) return []
+): Promise<{ kept: readonly ForkRow[]; dropped: number }> {
+  const isWhole = selection.upTo === undefined && selection.messageIds === undefined
+  if (source.messageCount === 0 && isWhole) return { kept: [], dropped: 0 }
   const stretch = await stretchOf(client, source, selection)
   const rows = await loadForkRows(client, { thread: source, ...stretch })
   const selected = selectForFork(rows, selectionOf(selection))
   if (selected.kind === 'unknown-message') throw notFound('message')
   const kept = new Set(selected.seqs)
-  return rows.filter(({ seq }) => kept.has(seq))
+  return { kept: rows.filter(({ seq }) => kept.has(seq)), dropped: selected.dropped.length }
 }
 
 function selectionOf({ lastMessages, upTo, messageIds }: Selection): ForkSelection {

@@ -2,11 +2,9 @@ import type { PoolClient } from 'pg'
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
 import { COUNTER, countMessageTokens } from '../../../memory/token-counter'
-import { assertAgent } from '../../auth/reach'
-import { LociError, notFound } from '../../errors'
+import { assertAgent, type Reach } from '../../auth/reach'
+import { notFound } from '../../errors'
 import type { ForkThreadInput, ForkThreadOutput } from '../../schemas/threads'
-import { appendAuditEvent } from '../../store/audit'
-import { insertLineage } from '../../store/lineage'
 import { withReach } from '../../store/reach'
 import { addTags, tagsOfThreads } from '../../store/tags'
 import type { ThreadRow } from '../../store/thread-rows'
@@ -16,6 +14,7 @@ import type { ServiceContext } from '../context'
 import { copyFork, type NamedFork } from './fork-copy'
 import { prepareGiven, writeGiven } from './fork-given'
 import { selectForkRows } from './fork-selection'
+import { idIsTaken, noteFork } from './note-fork'
 import { resolveThread } from './thread-reference'
 import { viewThread } from './thread-views'
 
@@ -46,15 +45,25 @@ export async function forkThread(ctx: ServiceContext, input: Input): Promise<z.i
   })
   const { revision } = await ctx.configs.refresh()
   const pool = size > SMALL_FORK ? pools.background : pools.application
-  return withReach(pool, reach, async ({ client, scopeId }) => {
+  const forked = await withReach(pool, reach, async ({ client, scopeId }) => {
     const source = await findThread(client, { reach, scopeId, reference })
     if (!source) throw notFound('thread')
     const made = await makeFork(client, { ctx, input, source, configRevision: revision })
-    if (input.dryRun) return { thread: null, messages: made.messages, tokens: made.tokens }
+    const { messages, tokens, dropped } = made
+    if (input.dryRun) {
+      const taken = await findThread(client, {
+        reach: scopeOf(source),
+        scopeId: source.scopeId,
+        reference: { threadId: input.threadId },
+      })
+      return { thread: null, messages, tokens, dropped, isIdFree: taken === null }
+    }
     const fork = await findThread(client, { reach, scopeId, reference: { uid: made.uid } })
     if (!fork) throw notFound('thread')
-    return { thread: await viewThread(ctx, client, fork), messages: made.messages, tokens: made.tokens }
+    return { thread: await viewThread(ctx, client, fork), messages, tokens, dropped, isIdFree: true }
   })
+  if (forked.thread) ctx.threadChanges.note([forked.thread.uid])
+  return forked
 }
 
 interface Making {
@@ -67,7 +76,7 @@ interface Making {
 async function makeFork(
   client: PoolClient,
   making: Making,
-): Promise<{ uid: string; messages: number; tokens: number }> {
+): Promise<{ uid: string; messages: number; tokens: number; dropped: number }> {
   const { ctx, input, source } = making
   const uid = uuidv7()
   const named = { source, uid, threadId: input.threadId, title: input.title ?? source.title }
@@ -75,22 +84,20 @@ async function makeFork(
     ? await forkGiven(client, making, { ...named, forkedAtSeq: source.messageCount || null })
     : await forkSelected(client, making, named)
   if (input.dryRun) return { uid, ...made }
-  await insertLineage(client, { source, uid, threadId: input.threadId, forkedAtSeq: made.forkedAtSeq })
-  if (ctx.principal.kind === 'operator') {
-    await appendAuditEvent(client, ctx, {
-      tenant: source.tenant,
-      action: 'threads.fork',
-      objectKind: 'thread',
-      objectId: uid,
-      details: { fromUid: source.uid, forkedAtSeq: made.forkedAtSeq, messages: made.messages },
-    })
-  }
+  await noteFork(client, ctx, {
+    source,
+    uid,
+    threadId: input.threadId,
+    forkedAtSeq: made.forkedAtSeq,
+    messages: made.messages,
+  })
   return { uid, ...made }
 }
 
 interface Made {
   messages: number
   tokens: number
+  dropped: number
   forkedAtSeq: number | null
 }
 
@@ -99,15 +106,15 @@ async function forkSelected(
   { input, source }: Making,
   named: Omit<NamedFork, 'forkedAtSeq'>,
 ): Promise<Made> {
-  const kept = await selectForkRows(client, source, input)
+  const { kept, dropped } = await selectForkRows(client, source, input)
   const forkedAtSeq = kept.at(-1)?.seq ?? null
   if (!input.dryRun && !(await copyFork(client, { ...named, forkedAtSeq }, kept))) throw idIsTaken()
-  return { messages: kept.length, tokens: kept.reduce((total, row) => total + row.tokens, 0), forkedAtSeq }
+  return { messages: kept.length, tokens: kept.reduce((total, row) => total + row.tokens, 0), dropped, forkedAtSeq }
 }
 
 async function forkGiven(client: PoolClient, making: Making, named: NamedFork): Promise<Made> {
   const { ctx, input, source, configRevision } = making
-  const messages = await prepareGiven(client, { ctx, source, messages: input.messages ?? [] })
+  const { messages, dropped } = await prepareGiven(client, { ctx, source, messages: input.messages ?? [] })
   if (!input.dryRun) {
     const isMade = await insertFork(client, {
       ...named,
@@ -124,9 +131,9 @@ async function forkGiven(client: PoolClient, making: Making, named: NamedFork): 
     await writeGiven(client, { ctx, source, fork: named, messages, configRevision })
   }
   const tokens = messages.reduce((total, { message }) => total + countMessageTokens(message), 0)
-  return { messages: messages.length, tokens, forkedAtSeq: named.forkedAtSeq }
+  return { messages: messages.length, tokens, dropped, forkedAtSeq: named.forkedAtSeq }
 }
 
-function idIsTaken(): LociError {
-  return new LociError('CONFLICT', 'A thread of this scope has that id already: give the fork another one.')
+function scopeOf({ tenant, subject }: ThreadRow): Reach {
+  return { kind: 'scope', tenant, subject }
 }

@@ -21,7 +21,7 @@ export async function restoreThread(
   input: z.output<typeof RestoreThreadInput>,
 ): Promise<ThreadView> {
   const { reach, reference } = resolveThread(ctx.principal, input)
-  return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
+  const restored = await withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference, isDeleted: true, lock: true })
     if (!thread || (input.threadId !== undefined && thread.threadId !== input.threadId)) throw notFound('thread')
     assertAgent(ctx.principal, thread.agentName ?? undefined)
@@ -35,10 +35,12 @@ export async function restoreThread(
         details: { isRenamed: input.asThreadId !== undefined && input.asThreadId !== thread.threadId },
       })
     }
-    const restored = await findThread(client, { reach, scopeId, reference: { uid: thread.uid } })
-    if (!restored) throw notFound('thread')
-    return viewThread(ctx, client, restored)
+    const row = await findThread(client, { reach, scopeId, reference: { uid: thread.uid } })
+    if (!row) throw notFound('thread')
+    return viewThread(ctx, client, row)
   })
+  ctx.threadChanges.note([restored.uid])
+  return restored
 }
 
 function idIsTaken(asThreadId: string | undefined): LociError {

@@ -59,9 +59,10 @@ function holdsWhole(window: Window, thread: ThreadTotals, limit: number): boolea
   )
 }
 
-function wholeView(thread: SeenThread, { window }: ResolvedWindow): SeenView {
+function wholeView(thread: SeenThread, { window, source }: ResolvedWindow): SeenView {
   return {
     strategy: window.strategy,
+    source,
     messages: thread.messageCount,
     tokens: thread.tokenCount,
     ranges: [[1, thread.messageCount]],
@@ -70,10 +71,11 @@ function wholeView(thread: SeenThread, { window }: ResolvedWindow): SeenView {
   }
 }
 
-function seenView(thread: SeenThread, { window }: ResolvedWindow, decided: DecidedWindow): SeenView {
+function seenView(thread: SeenThread, { window, source }: ResolvedWindow, decided: DecidedWindow): SeenView {
   const { decision } = decided
   return {
     strategy: window.strategy,
+    source,
     messages: decision.messages,
     tokens: decision.tokens,
     ranges: decision.ranges.map(([from, to]) => [from, to]),

@@ -25,15 +25,17 @@ export async function threadLineage(
 }
 
 function alone(thread: ThreadRow): LineageRow {
-  const { uid, threadId, title, messageCount, createdAt } = thread
+  const { uid, threadId, title, messageCount, tokenCount, createdAt } = thread
   return {
     uid,
     threadId,
     title,
     messageCount,
+    tokenCount,
     createdAt,
     parentUid: null,
     forkedAtSeq: null,
+    copied: null,
     isDeleted: false,
     isPurged: false,
   }

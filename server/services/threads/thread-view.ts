@@ -1,11 +1,18 @@
+import type { Signal } from '../../../memory/signals'
 import { JsonText } from '../../json-text'
+import type { ReviewFacts } from '../../schemas/review-facts'
 import type { SeenView, ThreadView } from '../../schemas/threads'
 import type { ThreadRow } from '../../store/thread-rows'
 
 /** A stored thread as the wire shows it; metadata and state stay the texts they are (M2). */
 export function threadView(
   row: ThreadRow,
-  beside: { tags: Record<string, string> | undefined; seen: SeenView | null },
+  beside: {
+    tags: Record<string, string> | undefined
+    seen: SeenView | null
+    signals: Signal[] | null
+    review: ReviewFacts
+  },
 ): ThreadView {
   return {
     uid: row.uid,
@@ -30,6 +37,8 @@ export function threadView(
     accessedAt: row.accessedAt.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
     seen: beside.seen,
+    signals: beside.signals,
+    review: beside.review,
   }
 }
 

@@ -25,7 +25,7 @@ export async function updateThread(
 ): Promise<ThreadView> {
   const { reach, reference } = resolveThread(ctx.principal, input)
   if (input.agentName !== undefined) assertAgent(ctx.principal, input.agentName)
-  return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
+  const updated = await withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
     const thread = await findThread(client, { reach, scopeId, reference, lock: true })
     if (!thread) throw notFound('thread')
     assertAgent(ctx.principal, thread.agentName ?? input.agentName)
@@ -47,6 +47,8 @@ export async function updateThread(
     if (!saved) throw notFound('thread')
     return viewThread(ctx, client, saved)
   })
+  ctx.threadChanges.note([updated.uid])
+  return updated
 }
 
 export function tooManyTags(): LociError {

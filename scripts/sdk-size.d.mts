@@ -1,0 +1,1 @@
+export function bundledSize(entry: string): Promise<{ code: string; bytes: number }>

@@ -1,0 +1,10 @@
+import { CountTokensInput, CountTokensOutput } from '../schemas/tokens'
+import { countTokens } from '../services/tokens/count-tokens'
+import { procedure, router } from './procedure'
+
+export const tokensRouter = router({
+  count: procedure({ key: 'read', operator: 'view' })
+    .input(CountTokensInput)
+    .output(CountTokensOutput)
+    .query(({ input }) => countTokens(input)),
+})

@@ -1,0 +1,9 @@
+import type { z } from 'zod'
+import type { ListPeopleOutput } from '../../schemas/people'
+import { listPeople as listRows } from '../../store/people'
+import type { ServiceContext } from '../context'
+
+/** Whom one can mention or give a thread to: everybody who may sign in. */
+export async function listPeople(ctx: ServiceContext): Promise<z.infer<typeof ListPeopleOutput>> {
+  return { items: await listRows(ctx.database.pools.application) }
+}
