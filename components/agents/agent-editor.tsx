@@ -7,7 +7,13 @@ import { useForm } from 'react-hook-form'
 import type { ConfigVersionView } from '@/server/schemas/agents'
 import { QueryError } from '../data/query-error'
 import { type Crumb, TopLine } from '../shell/top-line'
+import { ImpactPane } from '../studio/impact-pane'
+import { PreviewPane } from '../studio/preview-pane'
+import { useDraft } from '../studio/use-draft'
+import { useImpact } from '../studio/use-impact'
 import { Button } from '../ui/button'
+import { formatQuantity } from '../ui/number-format'
+import { Tabs } from '../ui/tabs'
 import { Time } from '../ui/time'
 import { AgentFacts } from './agent-facts'
 import type { AgentDetail } from './agent-page'
@@ -33,8 +39,12 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
     mode: 'onTouched',
   })
   const { isDirty } = form.formState
+  const draft = useDraft({ control: form.control, name })
+  const impact = useImpact(name)
+  const [side, setSide] = useState<'impact' | 'now' | 'history'>('impact')
+  const threads = detail.agent?.threads ?? null
   const formId = useId()
-  const isBehind = own !== null && own.version !== (base?.version ?? 0)
+  const isBehind = own !== null && own.version > (base?.version ?? 0)
   const save = useSaveWindow({ name, baseVersion: base?.version ?? 0 })
   const showNewest = () => {
     setBase(own)
@@ -51,7 +61,16 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
   const label = name ?? 'All agents (app default)'
   const crumbs: [Crumb, Crumb] = [{ label: 'Agents', href: '/agents' }, { label }]
   const onSubmit = form.handleSubmit(async (change) => {
-    if (await save.run(change)) form.reset({ ...form.getValues(), note: '' })
+    const entered = form.getValues()
+    await save.run(change, (version) => {
+      setBase(savedAs(change, version))
+      const meanwhile = { ...form.getValues() }
+      form.reset({ ...entered, note: '' })
+      // What was entered while it was being saved stays, on top.
+      for (const field of Object.keys(entered) as (keyof WindowFormValues)[]) {
+        if (meanwhile[field] !== entered[field]) form.setValue(field, meanwhile[field], { shouldDirty: true })
+      }
+    })
   })
   return (
     <>
@@ -82,17 +101,17 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
               </Button>
             ) : null}
             <Button type="submit" form={formId} variant="main" isBusy={save.isPending} disabled={!isDirty || isBehind}>
-              Save
+              {threads ? `Save for ${formatQuantity(threads, 'thread')}` : 'Save'}
             </Button>
           </>
         }
       />
-      <div className="min-h-0 overflow-y-auto lg:grid lg:grid-cols-[400px_minmax(0,1fr)] lg:overflow-hidden">
+      <div className="min-h-0 overflow-y-auto lg:grid lg:grid-cols-[340px_minmax(0,1fr)] lg:overflow-hidden xl:grid-cols-[340px_minmax(0,1fr)_300px]">
         <form
           id={formId}
           noValidate
           onSubmit={onSubmit}
-          className="grid content-start gap-5 border-line bg-panel p-5 max-lg:border-b lg:overflow-y-auto lg:border-e"
+          className="flex flex-col gap-5 border-line bg-panel p-5 *:shrink-0 max-lg:border-b lg:overflow-y-auto lg:border-e"
         >
           {isBehind && own ? (
             <EditConflict base={base} newest={own} onKeepMine={() => setBase(own)} onTakeTheirs={showNewest} />
@@ -109,13 +128,69 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
           ) : null}
           <WindowFields control={form.control} isApp={name === null} />
         </form>
-        <div className="grid max-w-160 content-start gap-6 p-5 lg:overflow-y-auto">
-          <AgentFacts name={name} detail={detail} />
-          <VersionList versions={detail.versions} />
+        <div className="grid min-h-0 lg:grid-rows-[minmax(0,1fr)_minmax(0,40%)] xl:contents">
+          <div className="grid h-[70vh] min-h-0 lg:h-auto">
+            <PreviewPane
+              name={name}
+              draft={draft}
+              savedLabel={effective.version > 0 ? `v${effective.version}` : 'built-in'}
+              isDirty={isDirty}
+            />
+          </div>
+          <Tabs
+            label="Beside the window"
+            className="border-line bg-panel max-xl:border-t xl:border-s"
+            value={side}
+            onValueChange={setSide}
+            tabs={[
+              {
+                value: 'impact',
+                label: 'Impact',
+                panel: <ImpactPane impact={impact} draft={draft} isDirty={isDirty} threads={threads} />,
+              },
+              {
+                value: 'now',
+                label: 'Now',
+                panel: (
+                  <div className="p-4">
+                    <AgentFacts name={name} detail={detail} />
+                  </div>
+                ),
+              },
+              {
+                value: 'history',
+                label: 'History',
+                count: detail.versions.length,
+                panel: (
+                  <div className="p-4">
+                    <VersionList name={name} versions={detail.versions} />
+                  </div>
+                ),
+              },
+            ]}
+          />
         </div>
       </div>
     </>
   )
+}
+
+/** The version that was just saved, as it will come back. */
+function savedAs(
+  { window, storing = true, allowCallWindow = false, note }: WindowChange,
+  version: number,
+): ConfigVersionView {
+  const createdAt = new Date().toISOString()
+  // The schema of windows has made it.
+  return {
+    version,
+    window: window as ConfigVersionView['window'],
+    storing,
+    allowCallWindow,
+    note: note ?? null,
+    author: 'you',
+    createdAt,
+  }
 }
 
 /** The browser asks before it leaves with something entered. */

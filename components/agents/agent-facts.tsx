@@ -1,5 +1,6 @@
-import Link from 'next/link'
 import { FactRows } from '../conversation/panel-section'
+import { EffectivePanel } from '../studio/effective-panel'
+import { Link } from '../ui/link'
 import { formatCount, formatQuantity } from '../ui/number-format'
 import { Time } from '../ui/time'
 import { agentHref } from './agent-href'
@@ -39,15 +40,27 @@ export function AgentFacts({ name, detail }: { name: string | null; detail: Agen
           </Link>
         ),
       },
+      {
+        label: 'Tokens per read',
+        value: agent.readTokens
+          ? `${formatCount(agent.readTokens.median)}, 95 %: ${formatCount(agent.readTokens.p95)}`
+          : 'no reads this week',
+      },
       { label: 'Tokens stored', value: formatCount(agent.tokens) },
       { label: 'First seen', value: <Time value={agent.firstSeenAt} show="minute" /> },
       { label: 'Last seen', value: <Time value={agent.lastSeenAt} show="minute" /> },
     )
   }
   return (
-    <section className="grid content-start gap-1">
-      <h2 className="font-medium text-11 text-ink-3">What holds now</h2>
-      <FactRows facts={facts} />
-    </section>
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+      <section className="grid content-start gap-1">
+        <h2 className="font-medium text-11 text-ink-3">What holds now</h2>
+        <FactRows facts={facts} />
+      </section>
+      <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-1">
+        <h2 className="font-medium text-11 text-ink-3">Setting by setting</h2>
+        <EffectivePanel of={name === null ? { app: true } : { agentName: name }} />
+      </section>
+    </div>
   )
 }

@@ -1,18 +1,23 @@
 'use client'
 
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { parseAsString, useQueryState } from 'nuqs'
 import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
+import { useSettled } from '../list/use-settled'
 import { TopLine } from '../shell/top-line'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
+import { CodeSnippet } from '../ui/code-snippet'
+import { EmptyState } from '../ui/empty-state'
 import { NoMatchState } from '../ui/no-match-state'
-import { formatQuantity } from '../ui/number-format'
 import { SearchField } from '../ui/search-field'
 import { SkeletonRows } from '../ui/skeleton'
+import { agentHref } from './agent-href'
+import { parseAsAgentOrder } from './agent-order'
 import { AgentTable } from './agent-table'
 import { NewAgentDialog } from './new-agent-dialog'
+import { SettingsTransfer } from './settings-transfer'
 
 /** Agents in one page of the list. */
 const PAGE = 100
@@ -21,27 +26,30 @@ const PAGE = 100
 export function AgentsPage() {
   const trpc = useTRPC()
   const [text, setText] = useQueryState('text', parseAsString.withDefault(''))
+  const [order, setOrder] = useQueryState('sort', parseAsAgentOrder)
+  const wanted = useSettled(text.trim(), 200)
   const list = useInfiniteQuery(
-    trpc.agents.list.infiniteQueryOptions({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor }),
+    trpc.agents.list.infiniteQueryOptions(
+      { limit: PAGE, sort: order, ...(wanted === '' ? {} : { text: wanted }) },
+      { getNextPageParam: (page) => page.nextCursor, placeholderData: keepPreviousData },
+    ),
   )
-  const all = list.data?.pages.flatMap((page) => page.items) ?? []
+  const agents = list.data?.pages.flatMap((page) => page.items) ?? []
   const app = list.data?.pages[0]?.app
-  const wanted = text.trim().toLocaleLowerCase()
-  const shown = wanted === '' ? all : all.filter((agent) => agent.name.toLocaleLowerCase().includes(wanted))
+  const isEmpty = app !== undefined && agents.length === 0
   return (
     <>
       <TopLine
         crumbs={[{ label: 'Agents' }]}
         actions={
           <>
-            {all.length > 0 ? (
-              <SearchField
-                label="Find an agent"
-                value={text}
-                onValueChange={(value) => void setText(value || null)}
-                className="w-56 max-sm:w-36"
-              />
-            ) : null}
+            <SearchField
+              label="Find an agent"
+              value={text}
+              onValueChange={(value) => void setText(value || null)}
+              className="w-56 max-sm:w-36"
+            />
+            <SettingsTransfer />
             <NewAgentDialog
               trigger={
                 <Button icon={<Plus aria-hidden="true" strokeWidth={1.5} />}>
@@ -63,23 +71,22 @@ export function AgentsPage() {
             isRetrying={list.isFetching}
           />
         ) : null}
-        {app && wanted !== '' && shown.length === 0 ? (
+        {isEmpty && wanted !== '' ? (
           <NoMatchState
             title="No agent matches"
             filters={[{ label: 'name', value: text }]}
-            text={`${formatQuantity(all.length, 'agent')} without the filter.`}
             onClear={() => void setText(null)}
           />
         ) : null}
-        {app && (wanted === '' || shown.length > 0) ? (
-          <AgentTable app={wanted === '' ? app : null} agents={shown} />
+        {app && !(isEmpty && wanted !== '') ? (
+          <AgentTable
+            app={wanted === '' ? app : null}
+            agents={agents}
+            order={order}
+            onOrderChange={(next) => void setOrder(next)}
+          />
         ) : null}
-        {app && all.length === 0 ? (
-          <p className="max-w-140 px-4 py-6 text-13 text-ink-2">
-            No agent has written yet. An agent stands here as soon as it writes with its agentName; until then you can
-            set what all of them see, or set one up before its first write.
-          </p>
-        ) : null}
+        {isEmpty && wanted === '' ? <NoAgentsYet /> : null}
         {list.hasNextPage ? (
           <div className="px-4 py-3">
             <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -89,5 +96,23 @@ export function AgentsPage() {
         ) : null}
       </div>
     </>
+  )
+}
+
+const CODE = `const memory = loci.for({ tenant: 'acme', subject: 'user-1' }).memory
+const { messages } = await memory.read({ sessionId: 'order-7', agentName: 'support' })
+const state = [...messages, { role: 'user', content: 'Where is my parcel?' }]
+await memory.write({ sessionId: 'order-7', agentName: 'support', messages: state })`
+
+/** Nobody has written with a name: says how an agent gets here, and what can be set before. */
+function NoAgentsYet() {
+  return (
+    <EmptyState
+      title="No agent has written yet"
+      text="An agent stands here as soon as it writes with its agentName. Until it has a window of its own it sees what is set for all agents; either can be set before the first write."
+      action={<LinkButton href={agentHref(null)}>Set what all agents see</LinkButton>}
+    >
+      <CodeSnippet snippets={[{ label: 'TypeScript', code: CODE }]} />
+    </EmptyState>
   )
 }

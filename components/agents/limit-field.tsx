@@ -9,13 +9,13 @@ import { type LimitScale, positionOf, SLIDER_STEPS, valueAt } from './limit-scal
 
 export interface LimitFieldProps {
   label: string
-  apiName: string
+  apiName?: string
   /** Null is no limit; NaN is what is being typed and no number. */
   value: number | null
   onChange: (value: number | null) => void
   onBlur?: () => void
   /** With a scale there is a slider too. */
-  scale?: LimitScale
+  scale?: LimitScale | undefined
   unit: string
   /** What empty means: "no limit", "nothing". */
   whenEmpty: string

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactElement, useId, useState } from 'react'
-import { AgentName } from '@/memory/scope'
+import { AgentName } from '@/memory/scope-schema'
 import { Button } from '../ui/button'
 import { Dialog, DialogClose } from '../ui/dialog'
 import { Field } from '../ui/field'

@@ -16,21 +16,19 @@ export function useSaveWindow({ name, baseVersion }: { name: string | null; base
   const mutation = useMutation(trpc.agents.setWindow.mutationOptions())
   const isConflict = mutation.error ? readApiError(mutation.error).code === 'CONFLICT' : false
 
-  /** Answers whether it was saved. */
-  const run = async (change: WindowChange): Promise<boolean> => {
+  /** `onSaved` is told at once, before anything is loaded anew: what is entered from then on is on top of that version. */
+  const run = async (change: WindowChange, onSaved: (version: number) => void): Promise<void> => {
     const whose = name === null ? { app: true as const } : { agentName: name }
-    let isSaved = true
     try {
       const { version } = await mutation.mutateAsync({ ...whose, ...change, ifVersion: baseVersion })
+      onSaved(version)
       showToast({ title: `Saved as v${version}`, description: 'The next read of an agent follows it.', tone: 'good' })
     } catch {
       // The mutation keeps the error for the screen.
-      isSaved = false
     }
     await cache.invalidateQueries({ queryKey: trpc.agents.pathKey() })
     void cache.invalidateQueries({ queryKey: trpc.threads.pathKey() })
     void cache.invalidateQueries({ queryKey: trpc.messages.pathKey() })
-    return isSaved
   }
   return { run, isPending: mutation.isPending, error: isConflict ? null : mutation.error }
 }

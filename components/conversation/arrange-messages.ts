@@ -2,11 +2,14 @@ import { callIdsOf, type ToolCall } from '@/memory/message'
 import { endsTurnOf, exchanges, numberTurns, type TurnMessage } from '@/memory/turn'
 import type { MessageView } from '@/server/schemas/messages'
 
-/** A tool call with its result. `waiting`: the messages that would hold the result are not loaded yet. */
+/**
+ * A tool call with its result. `waiting`: the messages that would hold the result are not loaded yet; `apart`: calls and
+ * results are shown each by itself.
+ */
 export interface AnsweredCall {
   readonly call: ToolCall
   readonly result: MessageView | null
-  readonly state: 'answered' | 'unanswered' | 'waiting'
+  readonly state: 'answered' | 'unanswered' | 'waiting' | 'apart'
 }
 
 /** What stands in the place of one seq: a message with its calls, or nothing, since it is shown under its call (T2). */

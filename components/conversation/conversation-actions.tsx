@@ -1,12 +1,25 @@
 'use client'
 
-import { Ellipsis, GitBranch, Link2, PanelRight, Pencil, RefreshCw, Tag, Trash2 } from 'lucide-react'
+import {
+  Download,
+  Ellipsis,
+  GitBranch,
+  Link2,
+  PanelRight,
+  Pencil,
+  RefreshCw,
+  Search,
+  StickyNote,
+  Tag,
+  Trash2,
+} from 'lucide-react'
+import { threadFilePath } from '@/server/schemas/exports'
 import type { ThreadView } from '@/server/schemas/threads'
 import { threadHref } from '../data/scope-href'
 import { Button } from '../ui/button'
 import { copyText } from '../ui/copy-text'
 import { IconButton } from '../ui/icon-button'
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
+import { Menu, MenuFile, MenuGroup, MenuItem, MenuSeparator } from '../ui/menu'
 import { showToast } from '../ui/toast'
 import type { ConversationCommands } from './use-conversation-keys'
 
@@ -16,6 +29,13 @@ export interface ConversationActionsProps {
   isBusy: boolean
   commands: ConversationCommands
 }
+
+/** In which forms a thread is downloaded. */
+const files = [
+  { format: 'loci', label: 'As JSON' },
+  { format: 'markdown', label: 'As Markdown' },
+  { format: 'openai', label: 'As OpenAI JSONL' },
+] as const
 
 /** What one can do with a thread, at the end of its top line. */
 export function ConversationActions({ thread, isBusy, commands }: ConversationActionsProps) {
@@ -27,6 +47,13 @@ export function ConversationActions({ thread, isBusy, commands }: ConversationAc
   }
   return (
     <>
+      <IconButton
+        label="Find in the thread"
+        hint="/"
+        icon={<Search aria-hidden="true" strokeWidth={1.5} />}
+        onClick={commands.find}
+        className="max-sm:hidden"
+      />
       <IconButton
         label="Refresh"
         hint="shift+r"
@@ -54,11 +81,17 @@ export function ConversationActions({ thread, isBusy, commands }: ConversationAc
           <IconButton isPlain label="More about this thread" icon={<Ellipsis aria-hidden="true" strokeWidth={1.5} />} />
         }
       >
+        <MenuItem icon={<Search aria-hidden="true" strokeWidth={1.5} />} hint="/" onSelect={commands.find}>
+          Find in the thread
+        </MenuItem>
         <MenuItem icon={<Pencil aria-hidden="true" strokeWidth={1.5} />} hint="r" onSelect={commands.rename}>
           Rename
         </MenuItem>
         <MenuItem icon={<Tag aria-hidden="true" strokeWidth={1.5} />} hint="t" onSelect={commands.tag}>
           Add a tag
+        </MenuItem>
+        <MenuItem icon={<StickyNote aria-hidden="true" strokeWidth={1.5} />} hint="shift+n" onSelect={commands.notes}>
+          Notes
         </MenuItem>
         <MenuItem icon={<GitBranch aria-hidden="true" strokeWidth={1.5} />} hint="shift+f" onSelect={commands.fork}>
           Fork
@@ -69,6 +102,18 @@ export function ConversationActions({ thread, isBusy, commands }: ConversationAc
         <MenuItem icon={<RefreshCw aria-hidden="true" strokeWidth={1.5} />} hint="shift+r" onSelect={commands.refresh}>
           Refresh
         </MenuItem>
+        <MenuSeparator />
+        <MenuGroup label="Download">
+          {files.map(({ format, label }) => (
+            <MenuFile
+              key={format}
+              icon={<Download aria-hidden="true" strokeWidth={1.5} />}
+              href={threadFilePath(thread.uid, format)}
+            >
+              {label}
+            </MenuFile>
+          ))}
+        </MenuGroup>
         <MenuSeparator />
         <MenuItem isDanger icon={<Trash2 aria-hidden="true" strokeWidth={1.5} />} hint="#" onSelect={commands.remove}>
           Delete

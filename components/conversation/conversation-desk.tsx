@@ -1,30 +1,48 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { parseAsString, useQueryState } from 'nuqs'
-import { useMemo, useRef, useState } from 'react'
+import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
 import { threadsHref } from '../data/scope-href'
 import { usePermissions } from '../data/use-permissions'
 import { useMediaQuery } from '../list/use-media-query'
+import { type NoteDraft, NotePanel } from '../notes/note-panel'
+import { useNoteCounts, useNotes } from '../notes/use-notes'
+import { ReviewBar } from '../review/review-bar'
+import { useNextReview } from '../review/use-next-review'
+import { noteRecentThread } from '../shell/recent-threads'
 import { TopLine } from '../shell/top-line'
+import { OwnWindowMark } from '../studio/own-window-mark'
+import { DeleteDialog } from '../threads/delete-dialog'
 import { useThreadActions } from '../threads/use-thread-actions'
 import { Button } from '../ui/button'
+import { Tabs } from '../ui/tabs'
 import { ConversationActions } from './conversation-actions'
 import { EmptyConversation } from './empty-conversation'
+import { FindBar } from './find-bar'
 import { ForkDialog } from './fork-dialog'
+import { GivenBanner } from './given-banner'
 import { useLinkedMessage } from './linked-message'
 import { MessageFailure } from './message-failure'
 import { MessageFeed, type MessageFeedHandle } from './message-feed'
+import { Outline } from './outline'
+import { ReadingPlace } from './reading-place'
 import { RedactDialog } from './redact-dialog'
 import { SideDrawer } from './side-drawer'
 import { SidePanel } from './side-panel'
 import { titleOf } from './thread-title'
 import { useSeen } from './use-conversation'
 import { useConversationKeys } from './use-conversation-keys'
+import { useFindInThread } from './use-find-in-thread'
+import { useForkStart } from './use-fork-start'
+import { useGiven } from './use-given'
+import { useLiveThread } from './use-live-thread'
 import { useMessageActions } from './use-message-actions'
+import { useMessageAddress } from './use-message-address'
 import { useMessageChanges } from './use-message-changes'
 import { useMessageStore } from './use-message-store'
+import { useTurnSteps } from './use-turn-steps'
 import { windowTotals } from './window-totals'
 
 export interface ConversationDeskProps {
@@ -33,19 +51,29 @@ export interface ConversationDeskProps {
   isFetching: boolean
 }
 
+const views = ['about', 'outline', 'notes'] as const
+
 /** A thread that is there: top line, messages, panel, dialogs, keys. */
 export function ConversationDesk({ thread, refetch, isFetching }: ConversationDeskProps) {
   const { uid, messageCount, scope } = thread
   const feed = useRef<MessageFeedHandle>(null)
   const isWide = useMediaQuery('(min-width: 1280px)')
-  const [linkedText, setLinkedText] = useQueryState('message', parseAsString)
-  const linked = useLinkedMessage(uid, messageCount, linkedText)
+  const address = useMessageAddress()
+  const linked = useLinkedMessage(uid, messageCount, address.link)
+  const [reading] = useState(() => new ReadingPlace())
+  const steps = useTurnSteps({ uid, feed, place: reading })
+  const [view, setView] = useQueryState('panel', parseAsStringLiteral(views).withDefault('about'))
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const [isRenaming, setIsRenaming] = useState(false)
   const [isTagging, setIsTagging] = useState(false)
   const [fork, setFork] = useState<{ upTo: number | null } | null>(null)
   const seen = useSeen(thread)
   const totals = useMemo(() => (seen.data ? windowTotals(seen.data) : null), [seen.data])
+  const given = useGiven(uid)
+  const shownTotals = useMemo(
+    () => (given.read ? { ...given.read, maxTokens: undefined } : totals),
+    [given.read, totals],
+  )
   const pins = useMemo(() => new Set(seen.data?.pins), [seen.data?.pins])
   const stamp = `${thread.revision}:${seen.data?.window.source}:${seen.data?.window.configVersion}:${[...pins]}`
   const store = useMessageStore({ uid, count: messageCount, stamp })
@@ -54,17 +82,48 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
   const [onFork] = useState(() => (upTo: number | null) => setFork({ upTo }))
   const may = usePermissions()
   const { pin } = useMessageChanges(thread)
+  const [isDeleting, setIsDeleting] = useState(false)
   const [redaction, setRedaction] = useState<number | null>(null)
+  const notes = useNotes(uid)
+  const noteCounts = useNoteCounts(notes.data?.items)
+  const [draft, setDraft] = useState<NoteDraft | null>(null)
+  const openNotes = useCallback(() => {
+    void setView('notes')
+    if (!isWide) setIsPanelOpen(true)
+  }, [setView, isWide])
+  const noteOn = useCallback(
+    (seq: number) => {
+      openNotes()
+      setDraft({ seq })
+    },
+    [openNotes],
+  )
   const { actions, rawSeqs } = useMessageActions({
     uid,
     store,
     onFork,
     onPin: may.edit ? pin : null,
     onRedact: may.act ? setRedaction : null,
+    onNote: may.edit ? noteOn : null,
+    onShowNotes: openNotes,
   })
 
-  const refresh = () => void Promise.all([refetch(), seen.refetch()])
+  const [queueId] = useQueryState('queue', parseAsString)
+  const nextReview = useNextReview()
+  const takeNext = () => {
+    if (queueId !== null && !nextReview.isPending) nextReview.mutate({ queueId })
+  }
+
+  const forkStart = useForkStart(uid)
+  useEffect(() => noteRecentThread(uid), [uid])
+  const find = useFindInThread(thread, feed)
+  const isDialogOpen = isPanelOpen || isDeleting || fork !== null || redaction !== null
+
+  const refetchAll = () => Promise.all([refetch(), seen.refetch(), notes.refetch()])
+  useLiveThread(uid, refetchAll)
+  const refresh = () => void refetchAll()
   const inPanel = (open: (isOn: true) => void) => {
+    void setView('about')
     if (!isWide) setIsPanelOpen(true)
     open(true)
   }
@@ -72,35 +131,66 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
     rename: () => inPanel(setIsRenaming),
     tag: () => inPanel(setIsTagging),
     fork: () => setFork({ upTo: null }),
-    remove: async () => {
-      if (await threadActions.remove([thread])) router.push(threadsHref())
-    },
+    remove: () => setIsDeleting(true),
     refresh,
+    find: find.open,
     openPanel: () => setIsPanelOpen(true),
+    outline: () => {
+      void setView('outline')
+      if (!isWide) setIsPanelOpen(true)
+    },
+    notes: () => {
+      openNotes()
+      setDraft({ seq: null })
+    },
     goToWindow: () => {
-      const start = store.getSnapshot().edgeSeq ?? totals?.ranges.at(-1)?.[0]
+      const start = given.read
+        ? given.read.ranges.at(-1)?.[0]
+        : (store.getSnapshot().edgeSeq ?? totals?.ranges.at(-1)?.[0])
       if (start) feed.current?.goTo(start)
     },
   }
-  useConversationKeys({ feed, count: messageCount, pins, actions, commands })
+  useConversationKeys({ feed, count: messageCount, pins, actions, commands, steps })
 
-  const panel = (
+  const goTo = (seq: number, align?: 'start') => {
+    setIsPanelOpen(false)
+    feed.current?.goTo(seq, align)
+  }
+  const about = (
     <SidePanel
       thread={thread}
       seen={seen}
       title={{ isEditing: isRenaming, onEditingChange: setIsRenaming }}
       tags={{ isAdding: isTagging, onAddingChange: setIsTagging }}
-      onGoTo={(seq) => {
-        setIsPanelOpen(false)
-        feed.current?.goTo(seq)
-      }}
+      onGoTo={goTo}
+      given={given}
+    />
+  )
+  const outline = <Outline thread={thread} place={reading} steps={steps} onGoTo={(seq) => goTo(seq, 'start')} />
+  const panel = (
+    <Tabs
+      label="The panel"
+      value={view}
+      onValueChange={(value) => void setView(value)}
+      className="h-full"
+      panelClassName="p-4"
+      tabs={[
+        { value: 'about', label: 'About', panel: about },
+        { value: 'outline', label: 'Outline', panel: outline },
+        {
+          value: 'notes',
+          label: 'Notes',
+          count: notes.data?.items.length || undefined,
+          panel: <NotePanel uid={uid} notes={notes} draft={draft} onDraftChange={setDraft} onGoTo={goTo} />,
+        },
+      ]}
     />
   )
   return (
     <>
       <TopLine
         crumbs={[
-          { label: 'Threads', href: threadsHref() },
+          queueId === null ? { label: 'Threads', href: threadsHref() } : { label: 'Review', href: '/review' },
           { label: scope.tenant, href: threadsHref({ tenant: scope.tenant }) },
           ...(scope.subject ? [{ label: scope.subject, href: threadsHref(scope) }] : []),
           { label: titleOf(thread) },
@@ -109,17 +199,25 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
           linked.state === 'missing' ? (
             <>
               <span className="flex-1">No message of this thread has the id or number in the link: {linked.text}</span>
-              <Button size="small" onClick={() => void setLinkedText(null)}>
+              <Button size="small" onClick={() => address.clear()}>
                 Show the newest
               </Button>
             </>
+          ) : given.entryId !== null ? (
+            <GivenBanner given={given} now={totals} onGoTo={goTo} />
           ) : undefined
         }
-        actions={<ConversationActions isBusy={isFetching || seen.isFetching} commands={commands} thread={thread} />}
+        actions={
+          <>
+            <OwnWindowMark isOwn={seen.data?.window.source === 'thread'} />
+            <ConversationActions isBusy={isFetching || seen.isFetching} commands={commands} thread={thread} />
+          </>
+        }
       />
       <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_296px]">
-        <div className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+        <div className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
           <MessageFailure store={store} />
+          {messageCount === 0 ? null : <FindBar find={find} isOn={!isDialogOpen} />}
           {messageCount === 0 ? (
             <EmptyConversation thread={thread} />
           ) : linked.state === 'looking' ? (
@@ -133,19 +231,35 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
               store={store}
               label={`Messages of ${titleOf(thread)}`}
               agentName={thread.agentName}
-              totals={totals}
+              totals={shownTotals}
+              given={given.read}
               settings={seen.data?.settings ?? null}
               pins={pins}
+              noteCounts={noteCounts}
               linkedSeq={linked.state === 'found' ? linked.seq : null}
+              hitSeq={find.hitSeq}
+              foundPieces={find.pieces}
               rawSeqs={rawSeqs}
+              forkStart={forkStart}
+              reviewedThroughSeq={thread.review.newMessages > 0 ? thread.review.reviewedThroughSeq : null}
               actions={actions}
+              reading={reading}
+              onFocusMessage={address.follow}
             />
           )}
+          <div className="row-start-3">
+            <ReviewBar
+              thread={thread}
+              queueId={queueId}
+              hasNext={queueId !== null}
+              onNext={takeNext}
+              onSkip={queueId === null ? undefined : takeNext}
+              onShowNew={(seq) => goTo(seq, 'start')}
+              isOn={!isDialogOpen}
+            />
+          </div>
         </div>
-        <aside
-          aria-label="About this thread"
-          className="hidden min-h-0 overflow-y-auto border-line border-s bg-panel p-4 xl:block"
-        >
+        <aside aria-label="About this thread" className="hidden min-h-0 border-line border-s bg-panel xl:block">
           {isWide ? panel : null}
         </aside>
       </div>
@@ -157,6 +271,15 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
       {redaction === null ? null : (
         <RedactDialog thread={thread} store={store} seq={redaction} onClose={() => setRedaction(null)} />
       )}
+      {isDeleting ? (
+        <DeleteDialog
+          threads={[thread]}
+          onClose={() => setIsDeleting(false)}
+          onConfirm={async () => {
+            if (await threadActions.remove([thread])) router.push(threadsHref())
+          }}
+        />
+      ) : null}
       {fork ? <ForkDialog thread={thread} upTo={fork.upTo} onClose={() => setFork(null)} /> : null}
     </>
   )

@@ -16,7 +16,7 @@ export function DayLine({ value, kind }: DayLineProps) {
   const date = new Date(value)
   return (
     <div className="day-line">
-      {kind ? <MemoryRail kind={kind} /> : null}
+      {kind ? <MemoryRail kind={kind} isDecorative /> : null}
       <time dateTime={value}>{formatDay(date)}</time>
     </div>
   )

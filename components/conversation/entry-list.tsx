@@ -5,8 +5,10 @@ import type { EntryView } from '@/server/schemas/memory'
 import type { ThreadView } from '@/server/schemas/threads'
 import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
+import { entriesHref } from '../entries/entries-href'
 import { spellTag } from '../threads/tag-text'
 import { Button } from '../ui/button'
+import { Link } from '../ui/link'
 import { formatCount, formatQuantity } from '../ui/number-format'
 import { SkeletonRows } from '../ui/skeleton'
 import { Time } from '../ui/time'
@@ -14,16 +16,24 @@ import { givenWindow } from './entry-read'
 import { useFold } from './fold-memory'
 import { JsonTree } from './json-tree'
 import { PanelSection } from './panel-section'
+import { RunFacts } from './run-facts'
+import type { Given } from './use-given'
 
 /** Entries in one page of the panel. */
 const PAGE = 20
 
+/** Where an entry leads to. */
+interface EntryLinks {
+  onGoTo: (seq: number) => void
+  given: Given
+}
+
 /** What was written to a thread, newest first, and what its agent had been given before. */
-export function EntryList({ thread, onGoTo }: { thread: ThreadView; onGoTo: (seq: number) => void }) {
+export function EntryList({ thread, ...links }: { thread: ThreadView } & EntryLinks) {
   const trpc = useTRPC()
   const entries = useInfiniteQuery(
     trpc.memory.entries.infiniteQueryOptions(
-      { threadId: thread.threadId, scope: thread.scope, order: 'desc', limit: PAGE },
+      { threadId: thread.threadId, scope: thread.scope, order: 'desc', limit: PAGE, withMessages: false },
       { getNextPageParam: (page) => page.nextCursor },
     ),
   )
@@ -45,7 +55,7 @@ export function EntryList({ thread, onGoTo }: { thread: ThreadView; onGoTo: (seq
       ) : null}
       <ul>
         {items.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} onGoTo={onGoTo} />
+          <EntryRow key={entry.id} entry={entry} {...links} />
         ))}
       </ul>
       {entries.hasNextPage ? (
@@ -58,16 +68,25 @@ export function EntryList({ thread, onGoTo }: { thread: ThreadView; onGoTo: (seq
           Earlier entries
         </Button>
       ) : null}
+      {items.length > 0 ? (
+        <Link
+          href={entriesHref(thread.uid)}
+          className="mt-1 inline-flex min-h-6 items-center justify-self-start text-12 underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          All entries, by tags
+        </Link>
+      ) : null}
     </PanelSection>
   )
 }
 
-function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) => void }) {
+function EntryRow({ entry, ...links }: { entry: EntryView } & EntryLinks) {
   const { metadata } = entry
   const [isOpen, setIsOpen] = useFold(`entry:${entry.id}`)
-  const given = givenWindow(entry.read)
+  const read = givenWindow(entry.read)
+  const isFailed = typeof entry.run?.error === 'string' && entry.run.error !== ''
   const run = metadata.runId ? `run ${shortRun(metadata.runId)}` : 'no run'
-  const version = given?.configVersion ? `, v${given.configVersion}` : ''
+  const version = read?.configVersion ? `, v${read.configVersion}` : ''
   return (
     <li className="border-line border-t">
       <button
@@ -80,10 +99,11 @@ function EntryRow({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) =
           <Time value={metadata.createdAt} show="moment" /> · {run}
         </span>
         <span className="text-ink-2 tabular-nums">
-          {given ? `given ${formatQuantity(given.messages, 'msg')}${version}` : 'given nothing'}
+          {isFailed ? <span className="font-medium text-bad">failed · </span> : null}
+          {read ? `given ${formatQuantity(read.messages, 'msg')}${version}` : 'given nothing'}
         </span>
       </button>
-      {isOpen ? <EntryFacts entry={entry} onGoTo={onGoTo} /> : null}
+      {isOpen ? <EntryFacts entry={entry} {...links} /> : null}
     </li>
   )
 }
@@ -94,7 +114,7 @@ function shortRun(id: string): string {
   return id.length > 12 ? `…${id.slice(-8).toWellFormed()}` : id
 }
 
-function EntryFacts({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number) => void }) {
+function EntryFacts({ entry, onGoTo, given }: { entry: EntryView } & EntryLinks) {
   const { metadata, firstSeq, lastSeq } = entry
   const tags = Object.entries(metadata.tags)
   const facts: [string, React.ReactNode][] = [
@@ -121,7 +141,23 @@ function EntryFacts({ entry, onGoTo }: { entry: EntryView; onGoTo: (seq: number)
           {firstSeq === lastSeq ? `Go to message ${firstSeq}` : `Go to messages ${firstSeq} to ${lastSeq}`}
         </Button>
       ) : null}
-      {entry.run ? <JsonTree name={`entry:${entry.id}:run`} label="Run" value={entry.run} /> : null}
+      <Link
+        href={entriesHref(entry.threadUid, entry.id)}
+        className="inline-flex min-h-6 items-center justify-self-start underline underline-offset-2 pointer-coarse:min-h-11"
+      >
+        All of this entry
+      </Link>
+      {entry.read ? (
+        <Button
+          size="small"
+          className="justify-self-start"
+          aria-pressed={given.entryId === entry.id}
+          onClick={() => given.show(given.entryId === entry.id ? null : entry.id)}
+        >
+          {given.entryId === entry.id ? 'Back to what is seen now' : 'Show what it was given then'}
+        </Button>
+      ) : null}
+      {entry.run ? <RunFacts name={`entry:${entry.id}`} run={entry.run} /> : null}
       {entry.read ? <JsonTree name={`entry:${entry.id}:read`} label="Given" value={entry.read} /> : null}
     </div>
   )

@@ -8,12 +8,13 @@ import { readApiError } from '../data/api-error'
 import { QueryError } from '../data/query-error'
 import { threadHref } from '../data/scope-href'
 import { useTRPC, useTRPCClient } from '../data/trpc'
+import { useSettled } from '../list/use-settled'
 import { Button } from '../ui/button'
 import { ChoiceList } from '../ui/choice-list'
 import { Dialog, DialogClose } from '../ui/dialog'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
-import { formatQuantity } from '../ui/number-format'
+import { formatCount, formatQuantity } from '../ui/number-format'
 import { showToast } from '../ui/toast'
 import { type ForkChoice, type ForkExtent, forkInput, forkProblems, proposedForkId } from './fork-input'
 
@@ -38,7 +39,12 @@ export function ForkDialog({ thread, upTo, onClose }: ForkDialogProps) {
   const formId = useId()
   const fork = useFork(thread, onClose)
   const failure = fork.error ? readApiError(fork.error) : null
-  const idProblem = problems.threadId ?? (failure?.code === 'CONFLICT' ? failure.message : undefined)
+  const settled = useSettled(choice, 200)
+  const size = useForkSize({ thread, choice: settled, isOn: canSend })
+  const isTaken = settled === choice && size.data?.isIdFree === false && !size.isPlaceholderData
+  const idProblem =
+    problems.threadId ??
+    (failure?.code === 'CONFLICT' || isTaken ? 'A thread of this scope has that id. Choose another one.' : undefined)
   return (
     <Dialog
       open
@@ -47,9 +53,8 @@ export function ForkDialog({ thread, upTo, onClose }: ForkDialogProps) {
       description="A copy that goes its own way. The thread itself stays as it is."
       footer={
         <>
-          <ForkSize thread={thread} choice={choice} isOn={canSend} />
           <DialogClose render={<Button>Cancel</Button>} />
-          <Button type="submit" form={formId} variant="main" isBusy={fork.isPending} disabled={!canSend}>
+          <Button type="submit" form={formId} variant="main" isBusy={fork.isPending} disabled={!canSend || isTaken}>
             Fork and open
           </Button>
         </>
@@ -60,7 +65,7 @@ export function ForkDialog({ thread, upTo, onClose }: ForkDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (canSend) fork.mutate(forkInput(thread, choice))
+          if (canSend && !isTaken) fork.mutate(forkInput(thread, choice))
         }}
       >
         <ChoiceList<ForkExtent>
@@ -107,6 +112,7 @@ export function ForkDialog({ thread, upTo, onClose }: ForkDialogProps) {
             }}
           />
         </Field>
+        <ForkSize size={size} isOn={canSend} />
         {fork.error && failure?.code !== 'CONFLICT' ? (
           <QueryError
             layout="inline"
@@ -130,26 +136,52 @@ function numberText(value: number): string {
   return Number.isNaN(value) ? '' : String(value)
 }
 
-/** What the fork will hold, asked of the server with dryRun: exchanges that the cut would part are left out. */
-function ForkSize({ thread, choice, isOn }: { thread: ThreadView; choice: ForkChoice; isOn: boolean }) {
+/** What the fork will hold, asked of the server with dryRun. */
+function useForkSize({ thread, choice, isOn }: { thread: ThreadView; choice: ForkChoice; isOn: boolean }) {
   const client = useTRPCClient()
   const input = forkInput(thread, choice)
-  const size = useQuery({
+  return useQuery({
     queryKey: ['fork-size', input],
     queryFn: () => client.threads.fork.mutate({ ...input, dryRun: true }),
     enabled: isOn,
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const words = size.data
-    ? `It will hold ${formatQuantity(size.data.messages, 'message')}, ${formatQuantity(size.data.tokens, 'token')}`
-    : size.error
-      ? readApiError(size.error).message
-      : 'Counting'
+}
+
+/** The dry run in figures. Exchanges that the cut would part are left out, and said so. */
+function ForkSize({ size, isOn }: { size: ReturnType<typeof useForkSize>; isOn: boolean }) {
+  const { data } = size
+  const facts = [
+    { label: 'Messages', value: data ? formatCount(data.messages) : '–' },
+    { label: 'Tokens', value: data ? formatCount(data.tokens) : '–' },
+    { label: 'Left out', value: data ? formatCount(data.dropped) : '–' },
+  ]
   return (
-    <p role="status" className="me-auto text-12 text-ink-2 tabular-nums">
-      {isOn ? words : null}
-    </p>
+    <div
+      role="status"
+      aria-busy={size.isFetching}
+      className="grid gap-2 rounded-md border border-line bg-sunk px-3 py-2.5"
+    >
+      <p className="text-11 text-ink-3">What it will hold</p>
+      <dl className="grid grid-cols-3 gap-3">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-12 text-ink-2">{label}</dt>
+            <dd className="font-semibold text-16 tabular-nums">{isOn ? value : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="min-h-4 text-12 text-ink-2">
+        {!isOn
+          ? 'Known when the choice above is whole.'
+          : size.error
+            ? readApiError(size.error).message
+            : data && data.dropped > 0
+              ? 'Left out: tool calls and results that the cut would part from one another.'
+              : 'Tags, pins, entries and the window come along; notes and reviews do not.'}
+      </p>
+    </div>
   )
 }
 

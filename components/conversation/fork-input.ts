@@ -1,4 +1,4 @@
-import { ThreadId } from '@/memory/scope'
+import { ThreadId } from '@/memory/scope-schema'
 import type { ForkThreadInput, ThreadView } from '@/server/schemas/threads'
 
 export type ForkExtent = 'whole' | 'last' | 'up-to'

@@ -1,24 +1,39 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
 import { QueryError } from '../data/query-error'
 import { threadHref } from '../data/scope-href'
 import { useTRPC } from '../data/trpc'
-import { formatCount } from '../ui/number-format'
+import { formatQuantity } from '../ui/number-format'
 import { Skeleton } from '../ui/skeleton'
-import { type LineageRow, lineageRows } from './lineage-tree'
+import { ForkNode } from './fork-node'
+import { lineageRows, stepInTree } from './lineage-tree'
 import { PanelSection } from './panel-section'
 
-/** Depth beyond which rows are no longer set in, so that names keep their room. */
-const DEEPEST = 6
-
-/** The family of a thread: what it was forked from, and what was forked from it. */
+/** The family of a thread as a tree: what it was forked from, what was forked from it, and where each left. */
 export function ForkTree({ thread }: { thread: ThreadView }) {
   const trpc = useTRPC()
+  const router = useRouter()
   const lineage = useQuery(trpc.threads.lineage.queryOptions({ uid: thread.uid }))
   const rows = lineageRows(lineage.data?.items ?? [])
+  const tree = useRef<HTMLDivElement>(null)
+  const [activeUid, setActiveUid] = useState(thread.uid)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const place = rows.findIndex(({ thread: { uid } }) => uid === activeUid)
+    const row = rows[place]
+    const isOnNode = event.target instanceof HTMLElement && event.target.dataset.fork !== undefined
+    if (event.key === 'Enter' && isOnNode && row && !row.thread.purged) router.push(threadHref(row.thread.uid))
+    const next = rows[stepInTree(rows, place, event.key) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    setActiveUid(next.thread.uid)
+    tree.current?.querySelector<HTMLElement>(`[data-fork="${next.thread.uid}"]`)?.focus()
+  }
+
   return (
     <PanelSection title="Forks">
       {lineage.isPending ? <Skeleton className="my-2 w-3/5" /> : null}
@@ -33,56 +48,23 @@ export function ForkTree({ thread }: { thread: ThreadView }) {
       ) : null}
       {lineage.isSuccess && rows.length <= 1 ? <p className="text-12 text-ink-3">None. F makes one.</p> : null}
       {rows.length > 1 ? (
-        <ul>
+        <div
+          ref={tree}
+          role="tree"
+          aria-label={`${formatQuantity(rows.length, 'thread')} of one family`}
+          onKeyDown={onKeyDown}
+        >
           {rows.map((row) => (
-            <ForkRow key={row.thread.uid} row={row} isHere={row.thread.uid === thread.uid} />
+            <ForkNode
+              key={row.thread.uid}
+              row={row}
+              here={thread}
+              isActive={row.thread.uid === activeUid}
+              onFocus={() => setActiveUid(row.thread.uid)}
+            />
           ))}
-        </ul>
+        </div>
       ) : null}
     </PanelSection>
-  )
-}
-
-function ForkRow({ row, isHere }: { row: LineageRow; isHere: boolean }) {
-  const { thread, depth } = row
-  const name = thread.title || thread.threadId || 'deleted for good'
-  const from = thread.forkedAtSeq === null ? null : `from message ${formatCount(thread.forkedAtSeq)}`
-  return (
-    <li className="flex items-baseline gap-2 border-line border-t py-1.75 text-12" aria-current={isHere || undefined}>
-      <span
-        className="flex min-w-0 flex-1 items-baseline gap-1.5"
-        style={{ paddingInlineStart: Math.min(depth, DEEPEST) * 12 }}
-      >
-        {isHere ? (
-          <>
-            <i aria-hidden="true" className="size-2 shrink-0 rounded-full bg-ink" />
-            <span className="truncate">this thread</span>
-          </>
-        ) : (
-          <>
-            {depth > 0 ? <span aria-hidden="true">└</span> : null}
-            {thread.purged ? (
-              <span className="truncate text-ink-3">{name}</span>
-            ) : (
-              <Link dir="auto" href={threadHref(thread.uid)} className="truncate underline-offset-2 hover:underline">
-                {name}
-              </Link>
-            )}
-          </>
-        )}
-        {thread.deleted && !thread.purged ? <span className="shrink-0 text-ink-3">in the trash</span> : null}
-        {from && thread.parentUid ? (
-          <Link
-            href={`${threadHref(thread.parentUid)}?message=${thread.forkedAtSeq}`}
-            className="shrink-0 text-ink-3 underline-offset-2 hover:underline"
-          >
-            {from}
-          </Link>
-        ) : null}
-      </span>
-      <span className="text-ink-2 tabular-nums">
-        {thread.messageCount === null ? '' : formatCount(thread.messageCount)}
-      </span>
-    </li>
   )
 }

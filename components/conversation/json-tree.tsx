@@ -2,10 +2,10 @@
 
 import { JsonView } from 'react-json-view-lite'
 import { isJsonObject } from '@/memory/canonical-json'
+import { parseJson } from '@/memory/tool-outcome'
 import { classNames } from '../ui/class-names'
 import { CopyButton } from '../ui/copy-button'
 import { useFold } from './fold-memory'
-import { parseJson } from './tool-outcome'
 
 /** A list or object with more entries stays folded until it is asked for. */
 const OPEN_ENTRIES = 40

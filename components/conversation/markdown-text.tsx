@@ -64,9 +64,16 @@ const components: Components = {
 const flow =
   'grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere [&_:not(pre)>code]:rounded-xs [&_:not(pre)>code]:bg-sunk [&_:not(pre)>code]:px-1 [&_:not(pre)>code]:font-mono [&_:not(pre)>code]:text-12 [&_blockquote]:border-line-strong [&_blockquote]:border-s-2 [&_blockquote]:ps-3 [&_hr]:border-line [&_ol]:list-decimal [&_ol]:ps-6 [&_p]:whitespace-pre-line [&_ul]:list-disc [&_ul]:ps-6'
 
+export interface MarkdownTextProps {
+  text: string
+  /** Shown as it was written. */
+  isPlain?: boolean
+  className?: string
+}
+
 /** What a message says, with its markdown, and without anything that could run, load or lead within Loci. */
-export function MarkdownText({ text, className }: { text: string; className?: string }) {
-  if (text.length > LONGEST_MARKDOWN || !hasMarkdown(text)) {
+export function MarkdownText({ text, isPlain = false, className }: MarkdownTextProps) {
+  if (isPlain || text.length > LONGEST_MARKDOWN || !hasMarkdown(text)) {
     return (
       <div dir="auto" className={classNames('whitespace-pre-wrap wrap-anywhere', className)}>
         {text}

@@ -1,9 +1,10 @@
 'use client'
 
+import { StickyNote } from 'lucide-react'
 import { memo } from 'react'
 import { MemoryRail } from '../memory-bar/memory-rail'
 import type { MemoryKind } from '../memory-bar/memory-segments'
-import { formatCount } from '../ui/number-format'
+import { formatCount, formatQuantity } from '../ui/number-format'
 import { Time } from '../ui/time'
 import type { FeedRow } from './arrange-messages'
 import { MessageBody } from './message-body'
@@ -29,6 +30,8 @@ export interface MessageArticleProps {
   isPinned?: boolean
   /** The one that the address points at. */
   isLinked?: boolean
+  /** What people have written about it. */
+  noteCount?: number
   /** The thread's uid, when the stored text is shown instead of the message. */
   rawOf?: string | undefined
 }
@@ -52,6 +55,12 @@ export const MessageArticle = memo(function MessageArticle(props: MessageArticle
       <div className="message-head">
         <span className="truncate">{who}</span>
         <Time value={view.createdAt} show="clock" />
+        {actions && props.noteCount ? (
+          <button type="button" className="message-notes" onClick={() => actions.showNotes(seq)}>
+            <StickyNote aria-hidden="true" />
+            {formatQuantity(props.noteCount, 'note')}
+          </button>
+        ) : null}
         {actions ? (
           <MessageMenu
             seq={seq}

@@ -5,9 +5,13 @@ import type { ContentPart, ModelMessage } from '@/memory/message'
 import { classNames } from '../ui/class-names'
 import { formatQuantity } from '../ui/number-format'
 import type { AnsweredCall } from './arrange-messages'
+import { AttachedFile } from './attached-file'
+import { viewPart } from './content-part'
 import { useFold } from './fold-memory'
 import { JsonTree } from './json-tree'
 import { LongText } from './long-text'
+import { isWellShaped } from './message-shape'
+import { OddMessage } from './odd-message'
 import { RedactedText } from './redacted-text'
 import { ToolCalls } from './tool-calls'
 
@@ -20,7 +24,7 @@ export interface MessageBodyProps {
   redactedAt?: string | undefined
 }
 
-/** What a message holds: reasoning folded, text, other parts as JSON, then its tool calls. */
+/** What a message holds: reasoning folded, text, pictures and files as cards, other parts as JSON, then its tool calls. */
 export function MessageBody({ name, message, calls, redactedAt }: MessageBodyProps) {
   const { content, role, reasoning } = message
   if (redactedAt) {
@@ -31,6 +35,7 @@ export function MessageBody({ name, message, calls, redactedAt }: MessageBodyPro
       </>
     )
   }
+  if (!isWellShaped(message)) return <OddMessage name={name} message={message} />
   const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? [])
   const isSaid = role === 'user'
   const isBare = parts.every((part) => part.text === '') && calls.length === 0
@@ -55,20 +60,24 @@ interface PartProps {
 }
 
 function Part({ name, part, isSaid, isTool }: PartProps) {
-  const isText = part.type === undefined || part.type === 'text' || part.type.endsWith('_text')
-  if (!isText || part.text === undefined || isTool) {
-    const value = isTool && isText && part.text !== undefined ? part.text : part
+  const view = viewPart(part)
+  if (view.kind === 'image' || view.kind === 'file') return <AttachedFile name={name} file={view} />
+  if (view.kind === 'unknown' || isTool) {
     return (
       <div className="my-1 rounded-md border border-line bg-sunk px-2.5 pt-1 pb-2">
-        <JsonTree name={name} label={isTool ? 'Result' : `Part of type ${part.type ?? 'unknown'}`} value={value} />
+        <JsonTree
+          name={name}
+          label={isTool ? 'Result' : `Part of type ${part.type ?? 'unknown'}`}
+          value={view.kind === 'text' ? view.text : part}
+        />
       </div>
     )
   }
-  if (part.text === '') return null
-  if (!isSaid) return <LongText name={name} text={part.text} className="py-0.5" />
+  if (view.text === '') return null
+  if (!isSaid) return <LongText name={name} text={view.text} className="py-0.5" />
   return (
     <div className="inline-block max-w-full rounded-md border border-line bg-sunk px-3 py-2">
-      <LongText name={name} text={part.text} />
+      <LongText name={name} text={view.text} isPlain />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Braces, Copy, Eraser, GitBranch, Link2, Pin, PinOff } from 'lucide-react'
+import { Braces, Code, Copy, Eraser, GitBranch, Link2, Pin, PinOff, StickyNote } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import { buttonStyle } from '../ui/button'
 import { classNames } from '../ui/class-names'
@@ -10,12 +10,18 @@ import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
 /** What one can do with one message; the same by keyboard on the message that has the focus. */
 export interface MessageActions {
   copyText: (seq: number) => void
+  /** The message as it is stored (M2). */
+  copyJson: (seq: number) => void
   copyLink: (seq: number) => void
   fork: (seq: number) => void
   toggleRaw: (seq: number) => void
   /** Null where the viewer may not. */
   pin: ((seq: number, isPinned: boolean) => void) | null
   redact: ((seq: number) => void) | null
+  /** Writes a note on it. */
+  note: ((seq: number) => void) | null
+  /** Shows the notes on it. */
+  showNotes: (seq: number) => void
 }
 
 interface MessageMenuProps {
@@ -50,7 +56,7 @@ function nameOf(seq: number): string {
 }
 
 function MountedMenu({ seq, isPinned, isRedacted, actions }: MessageMenuProps) {
-  const { pin, redact } = actions
+  const { pin, redact, note } = actions
   const trigger = useRef<HTMLElement>(null)
   // The press that mounted it was meant for the menu.
   useEffect(() => {
@@ -65,13 +71,16 @@ function MountedMenu({ seq, isPinned, isRedacted, actions }: MessageMenuProps) {
       <MenuItem icon={<Copy aria-hidden="true" />} hint="c" onSelect={() => actions.copyText(seq)}>
         Copy text
       </MenuItem>
+      <MenuItem icon={<Braces aria-hidden="true" />} hint="shift+c" onSelect={() => actions.copyJson(seq)}>
+        Copy as JSON
+      </MenuItem>
       <MenuItem icon={<Link2 aria-hidden="true" />} hint="l" onSelect={() => actions.copyLink(seq)}>
         Copy link to message
       </MenuItem>
       <MenuItem icon={<GitBranch aria-hidden="true" />} hint="f" onSelect={() => actions.fork(seq)}>
         Fork from here
       </MenuItem>
-      <MenuItem icon={<Braces aria-hidden="true" />} hint="x" onSelect={() => actions.toggleRaw(seq)}>
+      <MenuItem icon={<Code aria-hidden="true" />} hint="x" onSelect={() => actions.toggleRaw(seq)}>
         Show or hide raw JSON
       </MenuItem>
       {pin ? (
@@ -81,6 +90,11 @@ function MountedMenu({ seq, isPinned, isRedacted, actions }: MessageMenuProps) {
           onSelect={() => pin(seq, !isPinned)}
         >
           {isPinned ? 'Unpin' : 'Pin'}
+        </MenuItem>
+      ) : null}
+      {note ? (
+        <MenuItem icon={<StickyNote aria-hidden="true" />} hint="n" onSelect={() => note(seq)}>
+          Add a note
         </MenuItem>
       ) : null}
       {redact && !isRedacted ? (

@@ -16,13 +16,3 @@ export function nextRow({ rows, count, from, by }: RowStep): number | null {
   }
   return null
 }
-
-/** The seq of the next user message, or of the first message on the way that is not loaded; null when there is none. */
-export function nextUserRow({ rows, count, from, by }: RowStep): number | null {
-  for (let seq = from + by; seq >= 1 && seq <= count; seq += by) {
-    const row = rows.get(seq)
-    if (!row) return seq
-    if (row.kind === 'message' && row.view.message.role === 'user') return seq
-  }
-  return null
-}

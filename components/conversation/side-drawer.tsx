@@ -24,7 +24,7 @@ export function SideDrawer({ title, isOpen, onOpenChange, children }: SideDrawer
             <Dialog.Title className="flex-1 font-medium text-13">{title}</Dialog.Title>
             <Dialog.Close render={<IconButton isPlain label="Close" icon={<X aria-hidden="true" />} />} />
           </header>
-          <div className="min-h-0 overflow-y-auto p-4">{children}</div>
+          <div className="min-h-0">{children}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,22 +1,25 @@
 'use client'
 
-import Link from 'next/link'
 import { useId } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
 import { QueryError } from '../data/query-error'
 import { threadsHref } from '../data/scope-href'
+import { ThreadWindow } from '../studio/thread-window'
 import { CopyButton } from '../ui/copy-button'
+import { Link } from '../ui/link'
 import { Skeleton } from '../ui/skeleton'
 import { Time } from '../ui/time'
 import { EntryList } from './entry-list'
 import { useFold } from './fold-memory'
 import { ForkTree } from './fork-tree'
 import { JsonTree } from './json-tree'
+import { JudgementList } from './judgement-list'
 import { FactRows, PanelSection } from './panel-section'
 import { SummaryList } from './summary-list'
 import { ThreadTags, type ThreadTagsProps } from './thread-tags'
 import { ThreadTitle, type ThreadTitleProps } from './thread-title'
 import type { SeenQuery } from './use-conversation'
+import type { Given } from './use-given'
 import { WindowFacts } from './window-facts'
 
 export interface SidePanelProps {
@@ -25,10 +28,11 @@ export interface SidePanelProps {
   title: Pick<ThreadTitleProps, 'isEditing' | 'onEditingChange'>
   tags: Pick<ThreadTagsProps, 'isAdding' | 'onAddingChange'>
   onGoTo: (seq: number) => void
+  given: Given
 }
 
 /** All about a thread that is not its messages. */
-export function SidePanel({ thread, seen, title, tags, onGoTo }: SidePanelProps) {
+export function SidePanel({ thread, seen, title, tags, onGoTo, given }: SidePanelProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -36,7 +40,10 @@ export function SidePanel({ thread, seen, title, tags, onGoTo }: SidePanelProps)
         <ThreadTags thread={thread} {...tags} />
       </div>
       {seen.data ? (
-        <WindowFacts thread={thread} seen={seen.data} />
+        <>
+          <WindowFacts thread={thread} seen={seen.data} />
+          <ThreadWindow uid={thread.uid} seen={seen.data} />
+        </>
       ) : seen.isError ? (
         <QueryError
           layout="inline"
@@ -48,8 +55,9 @@ export function SidePanel({ thread, seen, title, tags, onGoTo }: SidePanelProps)
       ) : (
         <WindowSkeleton />
       )}
+      <JudgementList thread={thread} onGoTo={onGoTo} />
       <SummaryList thread={thread} />
-      <EntryList thread={thread} onGoTo={onGoTo} />
+      <EntryList thread={thread} onGoTo={onGoTo} given={given} />
       <ForkTree thread={thread} />
       <ThreadFacts thread={thread} />
     </div>

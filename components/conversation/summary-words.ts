@@ -1,7 +1,8 @@
 import type { SummaryReason, SummaryStateView } from '@/server/schemas/summaries'
 import { formatQuantity } from '../ui/number-format'
 
-const reasons: Record<SummaryReason, string> = {
+/** Why a summary could not be made. */
+export const SUMMARY_REASONS: Record<SummaryReason, string> = {
   'no-model': 'No model makes them: name one in the window or in LOCI_SUMMARY_MODEL, and set OPENAI_BASE_URL.',
   timeout: 'The model took too long.',
   unreachable: 'The model could not be reached.',
@@ -18,7 +19,7 @@ export function describeSummaryState(state: SummaryStateView): string | null {
   if (state.isRunning) return 'One is being made.'
   if (state.reason) {
     const tries = state.attempts > 1 ? ` ${state.attempts} attempts failed.` : ''
-    return `${reasons[state.reason]}${tries} The agent sees a plain window.`
+    return `${SUMMARY_REASONS[state.reason]}${tries} The agent sees a plain window.`
   }
   if (state.due === null) return null
   if (state.waiting >= state.due) return 'One is due.'

@@ -2,14 +2,18 @@
 
 import { ChevronRight, Wrench } from 'lucide-react'
 import { messageText } from '@/memory/message'
+import { type ToolOutcome, toolOutcome } from '@/memory/tool-outcome'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
 import { formatQuantity } from '../ui/number-format'
 import type { AnsweredCall } from './arrange-messages'
+import { AttachedFile } from './attached-file'
+import { callDuration, formatDuration } from './call-duration'
+import { viewPart } from './content-part'
 import { useFold } from './fold-memory'
+import { isFoundIn, useFound } from './found-context'
 import { JsonTree } from './json-tree'
 import { RedactedText } from './redacted-text'
-import { toolOutcome } from './tool-outcome'
 
 /** More parallel calls than this stay folded until they are asked for. */
 const SHOWN_CALLS = 8
@@ -17,14 +21,17 @@ const SHOWN_CALLS = 8
 /** The calls of one assistant message, each with what came back. */
 export function ToolCalls({ name, calls }: { name: string; calls: readonly AnsweredCall[] }) {
   const [isWhole, setIsWhole] = useFold(`${name}:calls`)
-  const shown = isWhole ? calls : calls.slice(0, SHOWN_CALLS)
+  const found = useFound()
+  // What went wrong is never folded away.
+  const shown = calls.flatMap((answered, place) =>
+    isWhole || found || place < SHOWN_CALLS || outcomeOf(answered) === 'error' ? [{ answered, place }] : [],
+  )
   return (
     <ul
       aria-label={formatQuantity(calls.length, 'tool call')}
       className="my-1.5 divide-y divide-line overflow-clip rounded-md border border-line bg-panel"
     >
-      {shown.map((answered, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a call is its place in the message; ids can repeat
+      {shown.map(({ answered, place }) => (
         <ToolCallRow key={place} name={`${name}:${place}`} answered={answered} />
       ))}
       {calls.length > shown.length ? (
@@ -38,10 +45,19 @@ export function ToolCalls({ name, calls }: { name: string; calls: readonly Answe
   )
 }
 
+/** How a call went; null while there is no result. */
+function outcomeOf({ result }: AnsweredCall): ToolOutcome | 'redacted' | null {
+  if (!result) return null
+  return result.redactedAt ? 'redacted' : toolOutcome(result.message)
+}
+
 function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall }) {
   const { call, result, state } = answered
-  const outcome = result ? (result.redactedAt ? 'redacted' : toolOutcome(result.message)) : null
-  const [isOpen, setIsOpen] = useFold(name, outcome === 'error')
+  const outcome = outcomeOf(answered)
+  const took = callDuration(call, result?.message ?? null)
+  const isFound = isFoundIn(answered, useFound())
+  const [isUnfolded, setIsOpen] = useFold(name, outcome === 'error')
+  const isOpen = isUnfolded || isFound
   return (
     <li>
       <button
@@ -57,6 +73,7 @@ function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall 
           className={classNames('shrink-0', outcome === 'error' || state === 'unanswered' ? 'text-bad' : 'text-ink-3')}
         >
           {outcome ?? waitingWords[state]}
+          {took === null ? null : ` · ${formatDuration(took)}`}
           {result ? <span className="hidden @lg:inline"> · {formatQuantity(result.tokens, 'token')}</span> : null}
         </span>
         <ChevronRight
@@ -72,11 +89,7 @@ function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall 
               <RedactedText at={result.redactedAt} />
             </div>
           ) : result ? (
-            <JsonTree
-              name={`${name}:result`}
-              label={`Result, message ${result.seq}`}
-              value={resultValue(result.message)}
-            />
+            <ResultBody name={`${name}:result`} result={result} />
           ) : (
             <p className="text-12">{unansweredWords[state]}</p>
           )}
@@ -86,15 +99,34 @@ function ToolCallRow({ name, answered }: { name: string; answered: AnsweredCall 
   )
 }
 
+/** What came back: pictures and files as cards, then the rest as a tree. */
+function ResultBody({ name, result }: { name: string; result: NonNullable<AnsweredCall['result']> }) {
+  const { content } = result.message
+  const parts = Array.isArray(content) ? content.map(viewPart) : []
+  return (
+    <>
+      {parts.map((part, place) =>
+        part.kind === 'image' || part.kind === 'file' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the message
+          <AttachedFile key={place} name={`${name}:part${place}`} file={part} />
+        ) : null,
+      )}
+      <JsonTree name={name} label={`Result, message ${result.seq}`} value={resultValue(result.message)} />
+    </>
+  )
+}
+
 const waitingWords: Record<AnsweredCall['state'], string> = {
   answered: '',
   unanswered: 'no answer',
   waiting: 'loading',
+  apart: '',
 }
 const unansweredWords: Record<AnsweredCall['state'], string> = {
   answered: '',
   unanswered: 'This call was never answered. Agents get the message without its calls.',
   waiting: 'Its result is further down and not loaded yet.',
+  apart: 'Its result is a message of its own.',
 }
 
 function previewOf(value: Record<string, unknown> | string): string {

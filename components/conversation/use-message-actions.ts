@@ -3,6 +3,8 @@
 import { useMemo, useState } from 'react'
 import { messageText } from '@/memory/message'
 import { threadHref } from '../data/scope-href'
+import { showFailure } from '../data/show-failure'
+import { useTRPCClient } from '../data/trpc'
 import { copyText } from '../ui/copy-text'
 import { showToast } from '../ui/toast'
 import type { MessageActions } from './message-menu'
@@ -35,17 +37,28 @@ export interface UseMessageActionsOptions {
   onFork: (seq: number) => void
   onPin: MessageActions['pin']
   onRedact: MessageActions['redact']
+  onNote: MessageActions['note']
+  onShowNotes: MessageActions['showNotes']
 }
 
 /** What is done to one message, by its menu or by keys; and which messages show their raw JSON. */
 export function useMessageActions(options: UseMessageActionsOptions) {
-  const { uid, store, onFork, onPin, onRedact } = options
+  const { uid, store, onFork, onPin, onRedact, onNote, onShowNotes } = options
+  const client = useTRPCClient()
   const [rawSeqs, setRawSeqs] = useState<ReadonlySet<number>>(new Set())
   const actions: MessageActions = useMemo(
     () => ({
       copyText: (seq) => {
         const row = store.getSnapshot().rows.get(seq)
         if (row) void copyAndSay(messageText(row.view.message), 'Text copied')
+      },
+      copyJson: async (seq) => {
+        try {
+          const { text } = await client.messages.text.query({ uid, seq })
+          await copyAndSay(text, 'JSON copied')
+        } catch (error) {
+          showFailure('The message was not copied', error)
+        }
       },
       copyLink: (seq) => void copyAndSay(`${window.location.origin}${messageHref(uid, seq)}`, 'Link copied'),
       fork: (seq) => onFork(lastOfExchange(store, seq)),
@@ -57,8 +70,10 @@ export function useMessageActions(options: UseMessageActionsOptions) {
         }),
       pin: onPin,
       redact: onRedact,
+      note: onNote,
+      showNotes: onShowNotes,
     }),
-    [uid, store, onFork, onPin, onRedact],
+    [client, uid, store, onFork, onPin, onRedact, onNote, onShowNotes],
   )
   return { actions, rawSeqs }
 }

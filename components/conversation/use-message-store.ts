@@ -3,7 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { WINDOW_REASONS } from '@/memory/window-reason'
 import { useTRPCClient } from '../data/trpc'
-import { type MessageSnapshot, MessageStore } from './message-store'
+import { type LoadPage, type MessageSnapshot, MessageStore } from './message-store'
 import type { SeenItem } from './window-edge-place'
 
 /** A reason that a newer server knows and this page does not is shown as plain in or out. */
@@ -18,14 +18,17 @@ export interface UseMessageStoreOptions {
   count: number
   /** Changes when what is shown may have changed: the thread's revision and its window's version. */
   stamp: string
+  /** Where the messages come from, if not from the server. */
+  load?: LoadPage | undefined
 }
 
 /** The messages of a thread, loaded around the reader; all of it stays while the thread is on screen. */
-export function useMessageStore({ uid, count, stamp }: UseMessageStoreOptions) {
+export function useMessageStore({ uid, count, stamp, load }: UseMessageStoreOptions) {
   const client = useTRPCClient()
   const [store] = useState(
     () =>
       new MessageStore(count, async ({ from, to }) => {
+        if (load) return load({ from, to })
         const [list, window] = await Promise.all([
           client.messages.list.query({ uid, after: from - 1, limit: to - from + 1 }),
           client.messages.window.query({ uid, from, to }),

@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import type { ThreadView } from '@/server/schemas/threads'
 import { agentHref } from '../agents/agent-href'
 import { describeSettings, describeSource } from '../agents/window-words'
 import { MemoryBar } from '../memory-bar/memory-bar'
 import { Figure } from '../ui/figure'
+import { Link } from '../ui/link'
 import { formatCount, formatQuantity, formatShare } from '../ui/number-format'
 import { FactRows } from './panel-section'
 import { seenSegments } from './seen-segments'

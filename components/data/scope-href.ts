@@ -10,3 +10,22 @@ export function threadsHref(scope?: { tenant: string; subject?: string }): strin
 export function threadHref(uid: string): string {
   return `/threads/${uid}`
 }
+
+/**
+ * The page of a tenant, or of one subject of it ('' is the scope without one). Ids hold any text (S4), also `..` and `/`, so
+ * each stands behind a mark that no path takes for a step.
+ */
+export function scopeHref({ tenant, subject }: { tenant: string; subject?: string | undefined }): string {
+  const parts = subject === undefined ? [tenant] : [tenant, subject]
+  return `/scopes/${parts.map((part) => `~${encodeURIComponent(part)}`).join('/')}`
+}
+
+/** The id in a part of such a path, still encoded; null for anything else. */
+export function readScopePart(part: string): string | null {
+  try {
+    const text = decodeURIComponent(part)
+    return text.startsWith('~') ? text.slice(1) : null
+  } catch {
+    return null
+  }
+}

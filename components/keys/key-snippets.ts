@@ -39,7 +39,7 @@ await memory.write(messages, { sessionId: 'order-5531' })`,
     },
     {
       label: 'curl',
-      code: `curl ${url}/api/trpc/memory.write \\
+      code: `curl ${url}/api/v1/memory/write \\
   -H 'authorization: Bearer ${key}' \\
   -H 'content-type: application/json' \\
   -d '${body}'`,

@@ -8,7 +8,7 @@ import type { KeyView } from '@/server/schemas/keys'
 import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
 import { TopLine } from '../shell/top-line'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { ChipButton } from '../ui/chip'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { EmptyState } from '../ui/empty-state'
@@ -42,14 +42,19 @@ export function KeysPage() {
       <TopLine
         crumbs={[{ label: 'Keys' }]}
         actions={
-          <Button
-            variant="main"
-            icon={<Plus aria-hidden="true" strokeWidth={1.5} />}
-            hint="n"
-            onClick={() => setIsCreating(true)}
-          >
-            Make a key
-          </Button>
+          <>
+            <LinkButton href="/docs/api" variant="bare">
+              API
+            </LinkButton>
+            <Button
+              variant="main"
+              icon={<Plus aria-hidden="true" strokeWidth={1.5} />}
+              hint="n"
+              onClick={() => setIsCreating(true)}
+            >
+              Make a key
+            </Button>
+          </>
         }
       />
       <div className="flex min-h-0 flex-col overflow-y-auto">

@@ -19,7 +19,7 @@ export function ListSkeleton<Row extends object>({ table, grid, label, rows = 16
       <p role="status" className="sr-only">
         {label}
       </p>
-      <table className="block w-full">
+      <table className="block w-full sm:min-w-(--list-least)">
         <ListHead table={table} grid={grid} />
         <tbody aria-hidden="true" className="block">
           {Array.from({ length: rows }, (_, place) => (

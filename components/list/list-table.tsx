@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names'
 import { type ListModel, listLook } from './list-features'
-import { ListHead } from './list-head'
+import { ListHead, type ListSizing } from './list-head'
 import { ListRow } from './list-row'
 import { SkeletonRow } from './list-skeleton'
 import { useListKeys } from './use-list-keys'
@@ -18,6 +18,8 @@ export interface ListTableProps<Row extends object> {
   table: ListModel<Row>
   /** The columns as a grid template, with its card form under 640 px. */
   grid: string
+  /** Where columns can be sized. */
+  sizing?: ListSizing
   /** Rows in the whole list when known, for screen readers. */
   total?: number
   /** The row that is looked at. */
@@ -46,7 +48,7 @@ const AHEAD = 20
 /** A list of any length in a scroller of its own: only what is in sight is in the page. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { label, noun, table, grid, total, cursor, onCursorChange, onActivate, onOpen, onEscape } = props
-  const { canSelect = false, hasMore = false, onLoadMore, tail, isStale = false, arrangement } = props
+  const { canSelect = false, hasMore = false, onLoadMore, tail, isStale = false, arrangement, sizing } = props
   const scroller = useRef<HTMLDivElement>(null)
   const wantsFocus = useRef(false)
   const isWide = useMediaQuery('(min-width: 640px)')
@@ -108,7 +110,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   })
 
   return (
-    <div ref={scroller} className="min-h-0 overflow-y-auto overflow-x-clip [overflow-anchor:none]">
+    <div ref={scroller} className="min-h-0 overflow-y-auto overflow-x-clip [overflow-anchor:none] sm:overflow-x-auto">
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows one moves through by keys is a grid
         role="grid"
@@ -117,9 +119,9 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         aria-multiselectable={canSelect || undefined}
         aria-busy={isStale || undefined}
         onKeyDown={onKeyDown}
-        className="block w-full"
+        className="block w-full sm:min-w-(--list-least)"
       >
-        <ListHead table={table} grid={grid} />
+        <ListHead table={table} grid={grid} sizing={sizing} />
         <tbody
           className={classNames('relative block transition-opacity', isStale && 'opacity-60')}
           style={{ height: virtualizer.getTotalSize() }}

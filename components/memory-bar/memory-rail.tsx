@@ -14,6 +14,8 @@ export interface MemoryRailProps {
   /** The ends of the thread: the line begins or stops a little inside. */
   isFirst?: boolean
   isLast?: boolean
+  /** Beside a line between messages: what it shows is said by the messages themselves. */
+  isDecorative?: boolean
   className?: string
 }
 
@@ -21,14 +23,10 @@ export interface MemoryRailProps {
  * The rail of one message, in a column of 44 px on its left: solid where the agent sees, dotted where it does not, hatched where it
  * sees a summary. It fills the height of its grid row; rows stand without gaps (space goes inside them), so that the line is whole.
  */
-export function MemoryRail({ kind, isFirst, isLast, className }: MemoryRailProps) {
-  return (
-    <div
-      role="img"
-      aria-label={meaning[kind]}
-      className={classNames('memory-rail', `is-${kind}`, isFirst && 'is-first', isLast && 'is-last', className)}
-    />
-  )
+export function MemoryRail({ kind, isFirst, isLast, isDecorative = false, className }: MemoryRailProps) {
+  const look = classNames('memory-rail', `is-${kind}`, isFirst && 'is-first', isLast && 'is-last', className)
+  if (isDecorative) return <div aria-hidden="true" className={look} />
+  return <div role="img" aria-label={meaning[kind]} className={look} />
 }
 
 export interface WindowEdgeProps {

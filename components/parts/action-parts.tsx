@@ -12,6 +12,7 @@ import { FilterChip } from '../ui/filter-chip'
 import { IconButton } from '../ui/icon-button'
 import { Kbd } from '../ui/kbd'
 import { KeyHint } from '../ui/key-hint'
+import { Link } from '../ui/link'
 import { Menu, MenuCheck, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '../ui/menu'
 import { Popover } from '../ui/popover'
 import { Spinner } from '../ui/spinner'
@@ -47,6 +48,9 @@ export function ActionParts() {
           Not now
         </Button>
         <LinkButton href="#link">A link</LinkButton>
+        <Link href="#link" className="text-13 underline underline-offset-2">
+          A link in a text
+        </Link>
         <Button size="small">Small</Button>
         <Button size="large" variant="main">
           Large

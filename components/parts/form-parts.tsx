@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { ThemeToggle } from '../shell/theme-toggle'
 import { Checkbox } from '../ui/checkbox'
+import { ChoiceField } from '../ui/choice-field'
 import { ChoiceList } from '../ui/choice-list'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
@@ -32,7 +33,7 @@ export function FormParts() {
           ]}
         />
       </Field>
-      <Field label="Strategy">
+      <ChoiceField label="Strategy" apiName="strategy" description="What the agent sees of a long thread">
         <ChoiceList
           label="Strategy"
           value={strategy}
@@ -53,7 +54,7 @@ export function FormParts() {
             { value: 'off', label: 'Off', description: 'The agent sees nothing; writes are stored', disabled: true },
           ]}
         />
-      </Field>
+      </ChoiceField>
       <Field label="Token budget" apiName="maxTokens" description="30 % of the model’s 8,000. Advice: 50 to 70 %.">
         <Input type="number" defaultValue={2400} unit="tokens" />
       </Field>

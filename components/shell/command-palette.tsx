@@ -2,17 +2,15 @@
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
-import { CircleHelp, Monitor, Moon, Search, Sun } from 'lucide-react'
+import { CircleHelp, Copy, Monitor, Moon, Search, Sun } from 'lucide-react'
 import { useRouter } from 'next/navigation'
-import { type ComponentType, type ReactNode, useState } from 'react'
-import { classNames } from '../ui/class-names'
+import { useRef, useState } from 'react'
 import { backdropStyle } from '../ui/dialog'
 import { KeyHint } from '../ui/key-hint'
+import { PaletteActions } from './palette-actions'
+import { PaletteGroup, PaletteItem, type PaletteResults } from './palette-item'
 import { places } from './places'
 import { useTheme } from './theme-provider'
-
-/** Renders results for what is typed, as PaletteGroup and PaletteItem (with `isForced`, so that the palette does not filter them anew). */
-export type PaletteResults = ComponentType<{ query: string; onDone: () => void }>
 
 export interface CommandPaletteProps {
   open: boolean
@@ -21,17 +19,31 @@ export interface CommandPaletteProps {
   Results?: PaletteResults
 }
 
-/** One key from anywhere to anywhere: places, theme, help, and what a search finds. */
+/** One key from anywhere to anything: places, what one can do on this screen, theme, help, and what a search finds. */
 export function CommandPalette({ open, onOpenChange, ...rest }: CommandPaletteProps) {
+  const chosen = useRef<(() => void) | null>(null)
+  // An action may move the focus, which the palette gives back while it closes.
+  const runChosen = (isOpen: boolean) => {
+    if (isOpen) return
+    chosen.current?.()
+    chosen.current = null
+  }
   return (
-    <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
+    <BaseDialog.Root open={open} onOpenChange={onOpenChange} onOpenChangeComplete={runChosen}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropStyle} />
         <BaseDialog.Popup
           aria-label="Go to"
           className="fixed top-[max(16px,12vh)] left-1/2 z-30 w-[calc(100vw-24px)] max-w-140 -translate-x-1/2 overflow-clip rounded-lg border border-line bg-panel shadow-float outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0"
         >
-          <PaletteBody {...rest} onDone={() => onOpenChange(false)} />
+          <PaletteBody
+            {...rest}
+            onDone={() => onOpenChange(false)}
+            onAct={(run) => {
+              chosen.current = run
+              onOpenChange(false)
+            }}
+          />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
@@ -40,10 +52,13 @@ export function CommandPalette({ open, onOpenChange, ...rest }: CommandPalettePr
 
 function PaletteBody({
   onDone,
+  onAct,
   onHelp,
   Results,
 }: {
   onDone: () => void
+  /** Closes the palette, then runs. */
+  onAct: (run: () => void) => void
   onHelp: () => void
   Results?: PaletteResults
 }) {
@@ -62,7 +77,7 @@ function PaletteBody({
           value={query}
           onValueChange={setQuery}
           maxLength={256}
-          placeholder="Go to a place, or find a thread"
+          placeholder="Go to a place, do something here, find a thread"
           className="h-full min-w-0 flex-1 bg-transparent text-14 outline-none pointer-coarse:text-16"
         />
         <KeyHint keys="escape" label="close" />
@@ -81,7 +96,16 @@ function PaletteBody({
               {label}
             </PaletteItem>
           ))}
+          <PaletteItem
+            value="Duplicates: history stored twice"
+            icon={<Copy aria-hidden="true" />}
+            onSelect={after(() => router.push('/duplicates'))}
+          >
+            Duplicates: history stored twice
+          </PaletteItem>
         </PaletteGroup>
+        {Results && !query.trim() ? <Results query="" onDone={onDone} /> : null}
+        <PaletteActions onAct={onAct} />
         <PaletteGroup heading="Desk">
           <PaletteItem value="Theme: light" icon={<Sun aria-hidden="true" />} onSelect={after(() => setTheme('light'))}>
             Theme: light
@@ -109,47 +133,5 @@ function PaletteBody({
         {Results && query.trim() ? <Results query={query.trim()} onDone={onDone} /> : null}
       </Command.List>
     </Command>
-  )
-}
-
-/** A heading with items under it. `isForced`: stays whatever is typed, for results that a search already chose. */
-export function PaletteGroup(props: { heading: string; isForced?: boolean; children: ReactNode }) {
-  return (
-    <Command.Group
-      heading={props.heading}
-      forceMount={props.isForced}
-      className="**:[[cmdk-group-heading]]:px-2 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-11 **:[[cmdk-group-heading]]:text-ink-3"
-    >
-      {props.children}
-    </Command.Group>
-  )
-}
-
-export interface PaletteItemProps {
-  /** What typing is matched against; unique in the palette. */
-  value: string
-  icon?: ReactNode
-  hint?: string
-  /** Stays whatever is typed. */
-  isForced?: boolean
-  onSelect: () => void
-  children: ReactNode
-}
-
-export function PaletteItem({ value, icon, hint, isForced, onSelect, children }: PaletteItemProps) {
-  return (
-    <Command.Item
-      value={value}
-      forceMount={isForced}
-      onSelect={onSelect}
-      className={classNames(
-        'flex min-h-8 cursor-pointer items-center gap-2 rounded-sm px-2 py-1 text-13 data-[selected=true]:bg-pick pointer-coarse:min-h-11 forced-colors:data-[selected=true]:outline-1',
-        '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-2',
-      )}
-    >
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      {hint ? <KeyHint keys={hint} /> : null}
-    </Command.Item>
   )
 }

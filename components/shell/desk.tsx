@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { signOut } from '../auth/sign-in'
 import { useTRPC } from '../data/trpc'
+import { useUnread } from '../inbox/use-inbox'
 import { useRemoveSamples } from '../samples/use-remove-samples'
 import { ThreadResults } from '../threads/thread-results'
 import { showToast } from '../ui/toast'
 import type { PlaceCounts } from './places'
+import { forgetRecentThreads } from './recent-threads'
 import { Shell } from './shell'
 
 /** The shell with what the server knows: who is signed in, how many there are of each place, what a search finds. */
@@ -16,8 +18,10 @@ export function Desk({ children }: { children: ReactNode }) {
   const { data: viewer } = useQuery(trpc.viewer.get.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }))
   const { data } = useQuery(trpc.overview.get.queryOptions())
   const removeSamples = useRemoveSamples()
+  const inbox = useUnread()
   const counts: PlaceCounts = data
     ? {
+        inbox: inbox?.unread || undefined,
         threads: data.threads.count,
         scopes: data.scopes.count,
         agents: data.agents,
@@ -40,6 +44,7 @@ export function Desk({ children }: { children: ReactNode }) {
 }
 
 async function leave(): Promise<void> {
+  forgetRecentThreads()
   const refusal = await signOut()
   // A whole page load, so that nothing of the session stays.
   if (refusal === null || refusal.code === 'UNAUTHENTICATED') window.location.assign('/sign-in')

@@ -1,6 +1,30 @@
-import { Bot, KeyRound, Layers, type LucideIcon, MessageSquare, Trash2 } from 'lucide-react'
+import {
+  Bot,
+  Braces,
+  ChartColumn,
+  ClipboardCheck,
+  Inbox,
+  KeyRound,
+  Layers,
+  ListChecks,
+  type LucideIcon,
+  MessageSquare,
+  Trash2,
+  Users,
+} from 'lucide-react'
 
-export type PlaceName = 'threads' | 'scopes' | 'agents' | 'trash' | 'keys'
+export type PlaceName =
+  | 'overview'
+  | 'inbox'
+  | 'review'
+  | 'threads'
+  | 'scopes'
+  | 'agents'
+  | 'team'
+  | 'jobs'
+  | 'trash'
+  | 'keys'
+  | 'api'
 
 export interface Place {
   name: PlaceName
@@ -14,11 +38,17 @@ export interface Place {
 
 /** Where one can be, in the order of the rail. */
 export const places: readonly Place[] = [
+  { name: 'overview', label: 'Overview', href: '/overview', Icon: ChartColumn, key: 'o', group: 'work' },
+  { name: 'inbox', label: 'Inbox', href: '/inbox', Icon: Inbox, key: 'i', group: 'work' },
+  { name: 'review', label: 'Review', href: '/review', Icon: ClipboardCheck, key: 'r', group: 'work' },
   { name: 'threads', label: 'Threads', href: '/threads', Icon: MessageSquare, key: 't', group: 'work' },
   { name: 'scopes', label: 'Scopes', href: '/scopes', Icon: Layers, key: 's', group: 'work' },
   { name: 'agents', label: 'Agents', href: '/agents', Icon: Bot, key: 'a', group: 'work' },
+  { name: 'team', label: 'Team', href: '/team', Icon: Users, key: 'm', group: 'manage' },
+  { name: 'jobs', label: 'Jobs', href: '/jobs', Icon: ListChecks, key: 'j', group: 'manage' },
   { name: 'trash', label: 'Trash', href: '/trash', Icon: Trash2, key: 'x', group: 'manage' },
   { name: 'keys', label: 'Keys', href: '/keys', Icon: KeyRound, key: 'k', group: 'manage' },
+  { name: 'api', label: 'API', href: '/docs/api', Icon: Braces, key: 'd', group: 'manage' },
 ]
 
 /** How many there are of each, shown in the rail; `cap` where counting stopped. */

@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { Link } from '../ui/link'
 import { formatCount } from '../ui/number-format'
 import { Tooltip } from '../ui/tooltip'
 import { BrandMark } from './brand-mark'
@@ -28,7 +28,7 @@ export function Rail({ counts, countCap, children }: RailProps) {
       className="hidden min-h-0 flex-col overflow-y-auto border-line border-e bg-sunk px-2 py-3 sm:flex"
     >
       <Link
-        href="/threads"
+        href="/overview"
         className="mb-3 flex items-center gap-2 rounded-sm px-2 py-1 font-semibold text-14 tracking-[-0.01em] max-lg:justify-center"
       >
         <BrandMark />

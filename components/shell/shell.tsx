@@ -6,7 +6,8 @@ import { IconButton } from '../ui/icon-button'
 import { Kbd } from '../ui/kbd'
 import { useShortcut } from '../ui/use-shortcut'
 import { BottomBar } from './bottom-bar'
-import { CommandPalette, type PaletteResults } from './command-palette'
+import { CommandPalette } from './command-palette'
+import type { PaletteResults } from './palette-item'
 import { type Place, type PlaceCounts, places } from './places'
 import { Rail } from './rail'
 import { ShortcutHelp } from './shortcut-help'
@@ -62,7 +63,7 @@ export function Shell(props: ShellProps) {
       >
         {children}
       </main>
-      <BottomBar onSearch={() => setIsPaletteOpen(true)} more={<UserMenuEntries {...entries} />} />
+      <BottomBar counts={counts} onSearch={() => setIsPaletteOpen(true)} more={<UserMenuEntries {...entries} />} />
       <CommandPalette open={isPaletteOpen} onOpenChange={setIsPaletteOpen} onHelp={help} Results={PaletteResults} />
       <ShortcutHelp open={isHelpOpen} onOpenChange={setIsHelpOpen} />
     </div>

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names'
+import { Link } from '../ui/link'
 
 export interface Crumb {
   label: string

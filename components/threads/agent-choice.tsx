@@ -5,15 +5,18 @@ import { useState } from 'react'
 import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
 import { Input } from '../ui/input'
-import { formatCount } from '../ui/number-format'
 import { Skeleton } from '../ui/skeleton'
 import { ChoiceButton } from './choice-button'
+import type { ThreadFilterState } from './thread-search'
+import { useFacet } from './use-facet'
 
 /** Above this many, a field narrows the list. */
 const FEW = 8
 
-/** Which agent's threads. */
-export function AgentChoice({ value, onChoose }: { value: string | null; onChoose: (agent: string) => void }) {
+/** Which agent's threads, and how many of each the other filters leave. */
+export function AgentChoice({ filters, onChoose }: { filters: ThreadFilterState; onChoose: (agent: string) => void }) {
+  const value = filters.agent
+  const { countOf } = useFacet('agentName', filters)
   const trpc = useTRPC()
   const agents = useQuery(trpc.agents.list.queryOptions({}))
   const [text, setText] = useState('')
@@ -42,7 +45,7 @@ export function AgentChoice({ value, onChoose }: { value: string | null; onChoos
           <ChoiceButton
             key={agent.name}
             isChosen={agent.name === value}
-            aside={formatCount(agent.threads)}
+            aside={countOf(agent.name)}
             onChoose={() => onChoose(agent.name)}
           >
             {agent.name}

@@ -3,6 +3,10 @@
 import { Tag, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
+import { AssigneeMenu } from '../review/assignee-menu'
+import { StatusMenu } from '../review/status-menu'
+import { useAssign } from '../review/use-assign'
+import { useMark } from '../review/use-mark'
 import { Button } from '../ui/button'
 import { Chip } from '../ui/chip'
 import { IconButton } from '../ui/icon-button'
@@ -10,6 +14,7 @@ import { formatQuantity } from '../ui/number-format'
 import { Popover } from '../ui/popover'
 import { showToast } from '../ui/toast'
 import { useShortcut } from '../ui/use-shortcut'
+import { DeleteDialog } from './delete-dialog'
 import { TagForm } from './tag-form'
 import { spellTag } from './tag-text'
 import { type TagChange, useThreadActions } from './use-thread-actions'
@@ -17,13 +22,15 @@ import { type TagChange, useThreadActions } from './use-thread-actions'
 export interface BulkBarProps {
   /** The selected threads that are loaded. */
   threads: readonly ThreadView[]
+  /** All that match, loaded or not; absent where the selected are all there are. */
+  all?: { label: string; onSelect: () => void } | undefined
   onClear: () => void
   /** They are about to go. */
   onDelete: () => void
 }
 
 /** What one can do with the selected threads; it takes the place of the filters. */
-export function BulkBar({ threads, onClear, onDelete }: BulkBarProps) {
+export function BulkBar({ threads, all, onClear, onDelete }: BulkBarProps) {
   const actions = useThreadActions()
   const [isTagging, setIsTagging] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -36,18 +43,21 @@ export function BulkBar({ threads, onClear, onDelete }: BulkBarProps) {
     setIsBusy(false)
     if (isDone) showToast({ title: said, tone: 'good' })
   }
+  const assign = useAssign()
+  const mark = useMark()
   const remove = () => {
     onDelete()
     void actions.remove(threads)
   }
-  useShortcut('e', () => setIsTagging(true), { label: 'Tag the selected', group: 'List' })
-  useShortcut('#', remove, { label: 'Delete the selected', group: 'List' })
+  useShortcut('t', () => setIsTagging(true), { label: 'Tag the selected', group: 'List' })
+  const [isDeleting, setIsDeleting] = useState(false)
+  useShortcut('#', () => setIsDeleting(true), { label: 'Delete the selected', group: 'List' })
 
   return (
     <div
       role="toolbar"
       aria-label={`${count} selected`}
-      className="flex h-full min-h-10 items-center gap-2 bg-pick px-4 py-1.5"
+      className="flex h-full min-h-10 items-center gap-2 bg-pick px-4 max-lg:flex-wrap py-1.5"
     >
       <span role="status" className="font-medium tabular-nums whitespace-nowrap">
         {threads.length.toLocaleString('en')} selected
@@ -57,24 +67,32 @@ export function BulkBar({ threads, onClear, onDelete }: BulkBarProps) {
         onOpenChange={setIsTagging}
         title={`Tags of ${count}`}
         trigger={
-          <Button icon={<Tag aria-hidden="true" strokeWidth={1.5} />} isBusy={isBusy} hint="e">
+          <Button icon={<Tag aria-hidden="true" strokeWidth={1.5} />} isBusy={isBusy} hint="t">
             Tag
           </Button>
         }
       >
         <BulkTags threads={threads} isBusy={isBusy} onTag={tag} />
       </Popover>
+      <StatusMenu isBusy={mark.isPending} onChange={(change) => mark.mutate({ uids, ...change })} />
+      <AssigneeMenu isBusy={assign.isPending} onAssign={(assignee) => assign.mutate({ uids, assignee })} />
       <Button
         variant="danger"
         icon={<Trash2 aria-hidden="true" strokeWidth={1.5} />}
-        onClick={remove}
+        onClick={() => setIsDeleting(true)}
         disabled={isBusy}
         hint="#"
       >
         Delete
       </Button>
+      {all ? (
+        <Button variant="bare" onClick={all.onSelect}>
+          {all.label}
+        </Button>
+      ) : null}
       <span className="flex-1" />
       <IconButton label="Clear the selection" hint="escape" icon={<X aria-hidden="true" />} onClick={onClear} />
+      {isDeleting ? <DeleteDialog threads={threads} onClose={() => setIsDeleting(false)} onConfirm={remove} /> : null}
     </div>
   )
 }

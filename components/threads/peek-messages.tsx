@@ -13,27 +13,33 @@ import { windowTotals } from '../conversation/window-totals'
 import { QueryError } from '../data/query-error'
 import { threadHref } from '../data/scope-href'
 import { useTRPC } from '../data/trpc'
+import { scrollInPane } from '../list/scroll-in-pane'
 import { WindowEdge } from '../memory-bar/memory-rail'
 import { LinkButton } from '../ui/button'
 import { formatCount } from '../ui/number-format'
 
 /** Messages shown; the rest is one press away. */
 const NEWEST = 40
+/** Messages before one that is looked at. */
+const BEFORE = 10
 
-/** The newest messages of a thread with the rail, from the end upwards. */
-export function PeekMessages({ thread }: { thread: ThreadView }) {
+/** The newest messages of a thread with the rail, from the end upwards; or those around one, which is marked. */
+export function PeekMessages({ thread, around }: { thread: ThreadView; around?: number }) {
   const { uid, messageCount, revision } = thread
   const trpc = useTRPC()
   const scroller = useRef<HTMLDivElement>(null)
-  const from = Math.max(1, messageCount - NEWEST + 1)
+  const end = around === undefined ? messageCount : Math.min(messageCount, Math.max(1, around - BEFORE) + NEWEST - 1)
+  const from = Math.max(1, end - NEWEST + 1)
   const list = useQuery(trpc.messages.list.queryOptions({ uid, after: from - 1, limit: NEWEST }))
-  const window = useQuery(trpc.messages.window.queryOptions({ uid, from, to: Math.max(1, messageCount) }))
+  const window = useQuery(trpc.messages.window.queryOptions({ uid, from, to: Math.max(1, end) }))
   const isLoaded = list.isSuccess && (window.isSuccess || window.isError)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest stand at the end, for each thread and each change of it
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
-  }, [uid, revision, isLoaded])
+    const marked = scroller.current?.querySelector<HTMLElement>('.is-linked')
+    if (marked) scrollInPane(marked)
+    else scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  }, [uid, revision, isLoaded, around])
 
   if (list.isError) {
     return (
@@ -67,7 +73,7 @@ export function PeekMessages({ thread }: { thread: ThreadView }) {
   return (
     <section
       ref={scroller}
-      aria-label="Newest messages"
+      aria-label={around === undefined ? 'Newest messages' : `Messages around ${around}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
       className="@container min-h-0 overflow-y-auto py-3 focus-visible:-outline-offset-2"
@@ -98,10 +104,18 @@ export function PeekMessages({ thread }: { thread: ThreadView }) {
               count={messageCount}
               isFirst={seq === 1}
               isLast={seq === messageCount}
+              isLinked={seq === around || row.calls.some(({ result }) => result !== null && result.seq === around)}
             />
           ) : null}
         </Fragment>
       ))}
+      {end < messageCount ? (
+        <div className="flex justify-center pt-3">
+          <LinkButton href={threadHref(uid)} variant="bare" size="small">
+            {formatCount(messageCount - end)} later
+          </LinkButton>
+        </div>
+      ) : null}
     </section>
   )
 }

@@ -6,8 +6,9 @@ import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
 import { useSettled } from '../list/use-settled'
 import { Input } from '../ui/input'
-import { formatCount } from '../ui/number-format'
 import { ChoiceButton } from './choice-button'
+import type { ThreadFilterState } from './thread-search'
+import { useFacet } from './use-facet'
 
 export interface ChosenScope {
   tenant: string
@@ -16,7 +17,9 @@ export interface ChosenScope {
 }
 
 /** Which tenant, or which subject of it. */
-export function ScopeChoice({ onChoose }: { onChoose: (scope: ChosenScope) => void }) {
+export function ScopeChoice(props: { filters: ThreadFilterState; onChoose: (scope: ChosenScope) => void }) {
+  const { filters, onChoose } = props
+  const { countOf } = useFacet('scope', filters)
   const trpc = useTRPC()
   const [text, setText] = useState('')
   const wanted = useSettled(text.trim(), 200)
@@ -45,7 +48,8 @@ export function ScopeChoice({ onChoose }: { onChoose: (scope: ChosenScope) => vo
       ) : null}
       <div className="-mx-1 max-h-72 overflow-y-auto">
         {tenants.map((tenant) => (
-          <div key={tenant}>
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
+          <div key={tenant} role="group" aria-label={tenant}>
             <ChoiceButton aside="any subject" onChoose={() => onChoose({ tenant, subject: null })}>
               {tenant}
             </ChoiceButton>
@@ -54,7 +58,7 @@ export function ScopeChoice({ onChoose }: { onChoose: (scope: ChosenScope) => vo
               .map((item) => (
                 <ChoiceButton
                   key={item.scope.subject}
-                  aside={formatCount(item.threads)}
+                  aside={countOf(tenant, item.scope.subject)}
                   onChoose={() => onChoose({ tenant, subject: item.scope.subject })}
                 >
                   <span className="ps-3 font-mono text-12">{item.scope.subject || 'no subject'}</span>

@@ -8,9 +8,12 @@ import { Menu, MenuChoice, MenuSeparator } from '../ui/menu'
 const keys = [
   { value: 'lastMessageAt', label: 'Last activity' },
   { value: 'createdAt', label: 'Created' },
+  { value: 'updatedAt', label: 'Changed' },
   { value: 'tokenCount', label: 'Tokens' },
   { value: 'messageCount', label: 'Messages' },
   { value: 'title', label: 'Title' },
+  { value: 'agentName', label: 'Agent' },
+  { value: 'scope', label: 'Scope' },
 ] as const satisfies readonly { value: ThreadSort['by']; label: string }[]
 
 const orders = [
@@ -18,10 +21,12 @@ const orders = [
   { value: 'asc', label: 'Lowest first' },
 ] as const
 
+const isText = (by: ThreadSort['by']) => by === 'title' || by === 'agentName' || by === 'scope'
+const isTime = (by: ThreadSort['by']) => by.endsWith('At')
+
 /** All orders that the list has, also those without a column, and on a phone. */
 export function SortMenu({ sort, onSort }: { sort: ThreadSort; onSort: (sort: ThreadSort) => void }) {
-  const isTime = sort.by === 'lastMessageAt' || sort.by === 'createdAt'
-  const words = isTime ? ['Newest first', 'Oldest first'] : sort.by === 'title' ? ['Z to A', 'A to Z'] : undefined
+  const words = isText(sort.by) ? ['Z to A', 'A to Z'] : isTime(sort.by) ? ['Newest first', 'Oldest first'] : undefined
   return (
     <Menu
       align="end"
@@ -35,7 +40,7 @@ export function SortMenu({ sort, onSort }: { sort: ThreadSort; onSort: (sort: Th
         label="Sort by"
         value={sort.by}
         options={keys}
-        onValueChange={(by) => onSort({ by, order: by === 'title' ? 'asc' : 'desc' })}
+        onValueChange={(by) => onSort({ by, order: isText(by) ? 'asc' : 'desc' })}
       />
       <MenuSeparator />
       <MenuChoice

@@ -9,12 +9,14 @@ export interface TagFormProps {
   /** The verb of the button: "Add", "Add to 12 threads". */
   action: string
   isBusy?: boolean
+  /** What is asked for is a tag's key, whatever its value. */
+  isKeyOnly?: boolean
   /** The fields are empty again afterwards. */
   onSubmit: (tag: { key: string; value: string }) => void
 }
 
 /** A tag's key and value; without a value it is a label. */
-export function TagForm({ action, isBusy, onSubmit }: TagFormProps) {
+export function TagForm({ action, isBusy, isKeyOnly = false, onSubmit }: TagFormProps) {
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')
   const submit = (event: FormEvent) => {
@@ -29,9 +31,11 @@ export function TagForm({ action, isBusy, onSubmit }: TagFormProps) {
       <Field label="Key">
         <Input value={key} onValueChange={setKey} maxLength={128} placeholder="topic" autoComplete="off" />
       </Field>
-      <Field label="Value">
-        <Input value={value} onValueChange={setValue} maxLength={1024} placeholder="refund" autoComplete="off" />
-      </Field>
+      {isKeyOnly ? null : (
+        <Field label="Value">
+          <Input value={value} onValueChange={setValue} maxLength={1024} placeholder="refund" autoComplete="off" />
+        </Field>
+      )}
       <Button type="submit" disabled={!key.trim()} isBusy={isBusy} className="col-span-2 justify-self-end">
         {action}
       </Button>

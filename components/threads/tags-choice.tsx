@@ -8,8 +8,15 @@ interface Tag {
   value: string
 }
 
-/** Tags that a thread must have, all of them. */
-export function TagsChoice({ tags, onChange }: { tags: readonly Tag[]; onChange: (tags: Tag[]) => void }) {
+export interface TagsChoiceProps {
+  /** What must have them. */
+  of?: string
+  tags: readonly Tag[]
+  onChange: (tags: Tag[]) => void
+}
+
+/** Tags that a thread, or what is said, must have, all of them. */
+export function TagsChoice({ of = 'A thread', tags, onChange }: TagsChoiceProps) {
   const without = (key: string) => tags.filter((tag) => tag.key !== key)
   return (
     <div className="grid gap-3">
@@ -27,7 +34,7 @@ export function TagsChoice({ tags, onChange }: { tags: readonly Tag[]; onChange:
         </div>
       ) : null}
       <TagForm action="Add" onSubmit={(tag) => onChange([...without(tag.key), tag])} />
-      <p className="text-12 text-ink-3">A thread must have all of them. Without a value it is a label.</p>
+      <p className="text-12 text-ink-3">{of} must have all of them. Without a value it is a label.</p>
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { ListThreadsInput } from '@/server/schemas/threads'
+import { statusWords } from '../review/status-mark'
 import { formatCount } from '../ui/number-format'
+import { describeSignals } from './signal-words'
 import { spellTag } from './tag-text'
 import type { ThreadFilterState } from './thread-search'
 import { boundsOf, describeTimeRange } from './time-range'
@@ -26,6 +28,10 @@ export function toListInput(filters: ThreadFilterState, now: number) {
     createdBefore: created.before,
     minTokens: filters.min ?? undefined,
     maxTokens: filters.max ?? undefined,
+    status: filters.status ?? undefined,
+    outcome: filters.outcome ?? undefined,
+    assignee: filters.assignee ?? undefined,
+    signals: filters.signal.length > 0 ? filters.signal : undefined,
   } satisfies ListThreadsInput
 }
 
@@ -45,6 +51,12 @@ export function describeTags({ tag }: Pick<ThreadFilterState, 'tag'>): string | 
   return tag.length === 0 ? undefined : tag.map(({ key, value }) => spellTag(key, value)).join(', ')
 }
 
+/** A person is told by their name where the people are known; here it is only that there is one. */
+export function describeAssignee(assignee: string | null): string | undefined {
+  if (assignee === null) return undefined
+  return assignee === 'none' ? 'nobody' : 'one person'
+}
+
 /** All filters that are on, in words; empty when the list is whole. */
 export function describeFilters(filters: ThreadFilterState): { label: string; value: string }[] {
   const words: [label: string, value: string | undefined][] = [
@@ -55,6 +67,10 @@ export function describeFilters(filters: ThreadFilterState): { label: string; va
     ['created', filters.created ? describeTimeRange(filters.created) : undefined],
     ['tags', describeTags(filters)],
     ['tokens', describeTokens(filters)],
+    ['status', filters.status ? statusWords[filters.status].toLowerCase() : undefined],
+    ['outcome', filters.outcome ?? undefined],
+    ['assignee', describeAssignee(filters.assignee)],
+    ['signals', describeSignals(filters.signal)],
   ]
   return words.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
 }

@@ -1,9 +1,22 @@
-import { createParser, debounce, type inferParserType, parseAsInteger, parseAsNativeArrayOf, parseAsString } from 'nuqs'
+import {
+  createParser,
+  createSerializer,
+  debounce,
+  type inferParserType,
+  parseAsInteger,
+  parseAsNativeArrayOf,
+  parseAsString,
+  parseAsStringLiteral,
+} from 'nuqs'
+import { SIGNALS } from '@/memory/signals'
+import { ReviewOutcome, ReviewStatus } from '@/server/schemas/review-facts'
 import { type ThreadSort, ThreadSortKey } from '@/server/schemas/threads'
+import { parseColumns, serializeColumns } from './column-layout'
 import { parseTag, serializeTag } from './tag-text'
 import { parseTimeRange, serializeTimeRange } from './time-range'
 
-const sortOrder: ThreadSort = { by: 'lastMessageAt', order: 'desc' }
+/** How a list is ordered that nobody has ordered. */
+export const usualSort: ThreadSort = { by: 'lastMessageAt', order: 'desc' }
 
 function parseSort(text: string): ThreadSort | null {
   const [by, order] = text.split('.')
@@ -28,6 +41,11 @@ const parseAsTag = createParser({
   serialize: (tag) => serializeTag(tag.key, tag.value),
   eq: (left, right) => left.key === right.key && left.value === right.value,
 })
+const parseAsColumns = createParser({
+  parse: parseColumns,
+  serialize: serializeColumns,
+  eq: sameText(serializeColumns),
+})
 const parseAsTokens = createParser({
   parse: (text) => {
     const value = parseAsInteger.parse(text)
@@ -47,14 +65,53 @@ export const filterParsers = {
   tag: parseAsNativeArrayOf(parseAsTag),
   min: parseAsTokens,
   max: parseAsTokens,
+  status: parseAsStringLiteral(ReviewStatus.options),
+  outcome: parseAsStringLiteral(ReviewOutcome.options),
+  assignee: parseAsString,
+  signal: parseAsNativeArrayOf(parseAsStringLiteral(SIGNALS)),
 }
 
-/** All state of the threads screen that a link carries. */
+const writeFilters = createSerializer(filterParsers)
+
+/** The form of a review queue, filled in with these filters. */
+export function queueHref(filters: ThreadFilterState): string {
+  const { q, agent, tenant, subject, active, created, tag, min, max, status, outcome, assignee, signal } = filters
+  return writeFilters('/review?new=true', {
+    q,
+    agent,
+    tenant,
+    subject,
+    active,
+    created,
+    tag,
+    min,
+    max,
+    status,
+    outcome,
+    assignee,
+    signal,
+  })
+}
+
+/** In place of a view's id: the whole list, where a default view would come instead. */
+export const WHOLE_LIST = 'all'
+
+/** All state of the threads screen that a link carries. A link with a view and nothing else stands for all of the view. */
 export const threadSearchParsers = {
   ...filterParsers,
-  sort: parseAsSort.withDefault(sortOrder),
+  sort: parseAsSort,
+  cols: parseAsColumns,
+  view: parseAsString,
   peek: parseAsString,
 }
 
 export type ThreadFilterState = inferParserType<typeof filterParsers>
-export type ThreadSearch = inferParserType<typeof threadSearchParsers>
+type ThreadAddress = inferParserType<typeof threadSearchParsers>
+export type ThreadSearch = Omit<ThreadAddress, 'sort'> & { sort: ThreadSort }
+
+/** Whether the address says nothing of filters, order and columns. */
+export function isBareAddress({ view: _view, peek: _peek, ...said }: ThreadAddress): boolean {
+  return Object.values(said).every(
+    (value) => value === null || value === '' || (Array.isArray(value) && value.length === 0),
+  )
+}

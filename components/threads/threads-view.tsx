@@ -2,11 +2,13 @@
 
 import { type RowSelectionState, type SortingState, useTable } from '@tanstack/react-table'
 import { useRouter } from 'next/navigation'
-import { useMemo, useState } from 'react'
+import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import { type ThreadSort, ThreadSortKey, type ThreadView } from '@/server/schemas/threads'
 import { threadHref } from '../data/scope-href'
+import { useStartDuplicates } from '../duplicates/use-start-duplicates'
 import { EndlessList } from '../list/endless-list'
 import { listFeatures } from '../list/list-features'
+import { NewsPill } from '../list/news-pill'
 import { useMediaQuery } from '../list/use-media-query'
 import { TopLine } from '../shell/top-line'
 import { classNames } from '../ui/class-names'
@@ -14,15 +16,23 @@ import { NoMatchState } from '../ui/no-match-state'
 import { formatCount } from '../ui/number-format'
 import { SearchField } from '../ui/search-field'
 import { BulkBar } from './bulk-bar'
+import { boundWidth, columnWidths, gridOf, resizeColumn, usualColumns } from './column-layout'
+import { ColumnsMenu } from './columns-menu'
 import { FilterBar } from './filter-bar'
 import { FirstThread } from './first-thread'
+import { JobBar } from './job-bar'
+import { MatchingBar } from './matching-bar'
 import { SortMenu } from './sort-menu'
-import { threadColumns, threadGrid } from './thread-columns'
+import { threadColumnsOf, threadGrid } from './thread-columns'
 import { describeFilters, describeScope } from './thread-filters'
 import { ThreadPeek } from './thread-peek'
+import { type Matching, useMatchingJob } from './use-matching-job'
 import { useThreadActions } from './use-thread-actions'
 import { useThreadSearch } from './use-thread-search'
+import { useThreadViews } from './use-thread-views'
 import { useThreads } from './use-threads'
+import { ViewChanges } from './view-changes'
+import { ViewMenu } from './view-menu'
 
 const noSelection: RowSelectionState = {}
 const idOf = (thread: ThreadView) => thread.uid
@@ -30,21 +40,38 @@ const idOf = (thread: ThreadView) => thread.uid
 /** The threads screen: filters, the list, and the thread that is looked at beside it. */
 export function ThreadsView() {
   const router = useRouter()
-  const { search, setSearch, clearFilters } = useThreadSearch()
-  const { list, threads, isFiltered, count, total } = useThreads(search)
+  const { search, isBare, setSearch, clearFilters } = useThreadSearch()
+  const views = useThreadViews({ search, isBare, setSearch })
+  const { input, list, news, threads, isFiltered, count, total } = useThreads(search, { isWaiting: views.isSettling })
   const { remove } = useThreadActions()
   const canPeek = useMediaQuery('(min-width: 1280px)')
   const [selection, setSelection] = useState(noSelection)
   const [cursor, setCursor] = useState<string | null>(search.peek)
+  // Counts how often the list was asked for anew, so that it begins at its top then.
+  const [round, setRound] = useState(0)
   const sorting = useMemo<SortingState>(
     () => [{ id: search.sort.by, desc: search.sort.order === 'desc' }],
     [search.sort.by, search.sort.order],
   )
   const sort = (next: ThreadSort) => setSearch({ sort: next })
+  const shown = search.cols ?? usualColumns
+  const columns = useMemo(() => threadColumnsOf(shown), [shown])
+  const listPane = useRef<HTMLDivElement>(null)
+  const sizing = {
+    bounds: columnWidths,
+    isSized: (id: string) => id !== 'select' && id !== 'title',
+    // Straight into the page: a drag moves each row that is in sight, and renders none.
+    onPreview: (id: string, width: number) => {
+      const { tracks } = gridOf(resizeColumn(shown, id, width))
+      listPane.current?.style.setProperty('--list-columns', tracks)
+    },
+    onResize: (id: string, width: number) => setSearch({ cols: resizeColumn(shown, id, boundWidth(width)) }),
+  }
+  const keepOn = ({ id }: { id: string }) => setSearch({ view: id, sort: search.sort })
 
   const table = useTable({
     features: listFeatures,
-    columns: threadColumns,
+    columns,
     data: threads,
     getRowId: idOf,
     manualSorting: true,
@@ -60,6 +87,17 @@ export function ThreadsView() {
   })
   const selected = useMemo(() => threads.filter((thread) => selection[thread.uid]), [threads, selection])
   const clearSelection = () => setSelection(noSelection)
+  const job = useMatchingJob()
+  // The filter that was chosen; another one is not meant by it.
+  const [chosen, setChosen] = useState<typeof input | null>(null)
+  const duplicates = useStartDuplicates()
+  const matching = chosen === input ? matchingOf(input) : null
+  const clearAll = () => {
+    setChosen(null)
+    clearSelection()
+  }
+  const isAllLoaded = selected.length > 0 && selected.length === threads.length
+  const isMore = isAllLoaded && count !== undefined && (count.capped || count.count > threads.length)
 
   const open = (thread: ThreadView) => router.push(threadHref(thread.uid))
   const look = (uid: string | null) => {
@@ -72,11 +110,15 @@ export function ThreadsView() {
     look(next?.uid ?? null)
     void remove([thread])
   }
+  const lookAtNext = () => {
+    const place = threads.findIndex((each) => each.uid === search.peek)
+    look(threads[place + 1]?.uid ?? null)
+  }
   const forgetSelected = () => {
     if (search.peek && selection[search.peek]) look(null)
     clearSelection()
   }
-  const leave = () => (selected.length > 0 ? clearSelection() : look(null))
+  const leave = () => (selected.length > 0 || chosen ? clearAll() : look(null))
   const isEmpty = list.isSuccess && threads.length === 0
   const place = describeScope(search)
 
@@ -86,66 +128,101 @@ export function ThreadsView() {
         crumbs={place ? [{ label: 'Threads', href: '/threads' }, { label: place }] : [{ label: 'Threads' }]}
         actions={
           <>
+            <ViewMenu
+              views={views}
+              search={search}
+              onSaved={keepOn}
+              onFindDuplicates={() => duplicates.mutate(matchingOf(input))}
+            />
             <SearchField
               label="Search in messages"
               value={search.q}
               onValueChange={(q) => setSearch({ q })}
-              className="max-sm:w-44"
+              className="max-sm:w-36"
             />
             <SortMenu sort={search.sort} onSort={sort} />
+            <ColumnsMenu columns={shown} onChange={(cols) => setSearch({ cols })} />
           </>
         }
       />
       <div className={classNames('relative grid min-h-0', search.peek && 'xl:grid-cols-[minmax(0,1fr)_456px]')}>
-        <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+        <div
+          ref={listPane}
+          style={gridStyle(gridOf(shown))}
+          className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]"
+        >
           <div className="grid grid-cols-[minmax(0,1fr)] border-line bg-panel not-empty:border-b *:col-start-1 *:row-start-1">
             {isEmpty && !isFiltered ? null : (
-              <div className={classNames('min-w-0', selected.length > 0 && 'invisible')}>
+              <div className={classNames('min-w-0', (job.running || matching || selected.length > 0) && 'invisible')}>
                 <FilterBar
                   search={search}
                   setSearch={setSearch}
+                  changes={<ViewChanges views={views} search={search} onSaved={keepOn} />}
                   count={<MatchCount count={count} total={total} isFiltered={isFiltered} />}
                 />
               </div>
             )}
-            {selected.length > 0 ? (
-              <BulkBar threads={selected} onClear={clearSelection} onDelete={forgetSelected} />
+            {job.running ? (
+              <JobBar {...job.running} onStop={() => void job.stop()} />
+            ) : matching ? (
+              <MatchingBar matching={matching} job={job} onClear={clearAll} />
+            ) : selected.length > 0 ? (
+              <BulkBar
+                threads={selected}
+                all={
+                  isMore
+                    ? { label: `Select all ${countText(count)} that match`, onSelect: () => setChosen(input) }
+                    : undefined
+                }
+                onClear={clearSelection}
+                onDelete={forgetSelected}
+              />
             ) : null}
           </div>
-          <EndlessList
-            query={list}
-            words={{
-              loading: 'Loading threads',
-              failed: 'The threads could not be loaded',
-              kept: 'Your filters are kept.',
-              nextFailed: 'The next threads could not be loaded',
-              nextKept: `The ${formatCount(threads.length)} above are complete.`,
-            }}
-            label="Threads"
-            noun="thread"
-            table={table}
-            grid={threadGrid}
-            total={count?.capped ? undefined : count?.count}
-            cursor={cursor}
-            onCursorChange={(uid) => (search.peek && canPeek ? look(uid) : setCursor(uid))}
-            onActivate={(thread) => (canPeek ? look(thread.uid) : open(thread))}
-            onOpen={open}
-            onEscape={leave}
-            canSelect
-            arrangement={JSON.stringify([search.sort, describeFilters(search)])}
-            empty={
-              isFiltered ? (
-                <NoMatchState
-                  title="No thread matches"
-                  text={total ? `${countText(total)} threads without filters.` : undefined}
-                  filters={describeFilters(search)}
-                  onClear={clearFilters}
-                />
-              ) : (
-                <FirstThread />
-              )
-            }
-          />
+          <div className="relative grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]">
+            <NewsPill
+              label={news.label}
+              onShow={() => {
+                setRound(round + 1)
+                void news.show()
+              }}
+            />
+            <EndlessList
+              query={list}
+              words={{
+                loading: 'Loading threads',
+                failed: 'The threads could not be loaded',
+                kept: 'Your filters are kept.',
+                nextFailed: 'The next threads could not be loaded',
+                nextKept: `The ${formatCount(threads.length)} above are complete.`,
+              }}
+              label="Threads"
+              noun="thread"
+              table={table}
+              grid={threadGrid}
+              sizing={sizing}
+              total={count?.capped ? undefined : count?.count}
+              cursor={cursor}
+              onCursorChange={(uid) => (search.peek && canPeek ? look(uid) : setCursor(uid))}
+              onActivate={(thread) => (canPeek ? look(thread.uid) : open(thread))}
+              onOpen={open}
+              onEscape={leave}
+              canSelect
+              arrangement={JSON.stringify([search.sort, describeFilters(search), round])}
+              empty={
+                isFiltered ? (
+                  <NoMatchState
+                    title="No thread matches"
+                    text={total ? `${countText(total)} threads without filters.` : undefined}
+                    filters={describeFilters(search)}
+                    onClear={clearFilters}
+                  />
+                ) : (
+                  <FirstThread />
+                )
+              }
+            />
+          </div>
         </div>
         {search.peek ? (
           <ThreadPeek
@@ -153,11 +230,24 @@ export function ThreadsView() {
             listed={threads.find((thread) => thread.uid === search.peek)}
             onClose={() => look(null)}
             onDelete={deleteLookedAt}
+            onNext={lookAtNext}
           />
         ) : null}
       </div>
     </>
   )
+}
+
+/** The list's filter, as operations on all that match take it. */
+function matchingOf(input: ReturnType<typeof useThreads>['input']): Matching {
+  const { scope, scopePattern, ...filters } = { scope: undefined, scopePattern: undefined, ...input }
+  return { scope, scopePattern, filters }
+}
+
+/** The list's grid, for the rows below. */
+function gridStyle({ tracks, least }: { tracks: string; least: number }): CSSProperties {
+  // The type of styles knows no custom properties.
+  return { '--list-columns': tracks, '--list-least': `${least}px` } as CSSProperties
 }
 
 interface CountView {

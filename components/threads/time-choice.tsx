@@ -5,15 +5,21 @@ import { Button } from '../ui/button'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { ChoiceButton } from './choice-button'
+import type { ThreadFilterState } from './thread-search'
 import { type TimeRange, timePresets } from './time-range'
+import { useFacet } from './use-facet'
 
 export interface TimeChoiceProps {
-  initial: TimeRange | null
+  /** Which time: of the last message, or of the thread. */
+  by: 'active' | 'created'
+  filters: ThreadFilterState
   onChoose: (range: TimeRange) => void
 }
 
 /** A time up to now, or whole days. */
-export function TimeChoice({ initial, onChoose }: TimeChoiceProps) {
+export function TimeChoice({ by, filters, onChoose }: TimeChoiceProps) {
+  const initial = filters[by]
+  const { countOf } = useFacet(by, filters)
   const days = initial && !('last' in initial) ? initial : {}
   const [from, setFrom] = useState(days.from ?? '')
   const [to, setTo] = useState(days.to ?? '')
@@ -29,6 +35,7 @@ export function TimeChoice({ initial, onChoose }: TimeChoiceProps) {
         {timePresets.map((preset) => (
           <ChoiceButton
             key={preset.value}
+            aside={countOf(preset.value)}
             isChosen={initial !== null && 'last' in initial && initial.last === preset.value}
             onChoose={() => onChoose({ last: preset.value })}
           >

@@ -32,6 +32,11 @@ export function useThreadCaches() {
     return {
       /** Takes threads out of all lists at once. */
       remove: (uids: ReadonlySet<string>) => change((thread) => (uids.has(thread.uid) ? null : thread)),
+      /** Puts threads as they are now where they stand in lists. */
+      put: (threads: readonly ThreadView[]) => {
+        const byUid = new Map(threads.map((thread) => [thread.uid, thread]))
+        change((thread) => byUid.get(thread.uid) ?? thread)
+      },
       /** Puts the tags and the title that the server answered into all lists and details. */
       update: (changed: Pick<ThreadView, 'uid' | 'tags' | 'title' | 'updatedAt'>) => {
         const { uid, tags, title, updatedAt } = changed

@@ -7,12 +7,11 @@ import { useTRPC } from '../data/trpc'
 import { useSettled } from '../list/use-settled'
 import { describeFilters, toListInput } from './thread-filters'
 import { filterParsers, type ThreadSearch } from './thread-search'
+import { useListNews } from './use-list-news'
 
 const PAGE = 100
 /** A list that has never held a thread looks again this often, in ms, so that the first one appears by itself. */
 const WAITING = 3_000
-/** A longer list is not loaded anew each time the window gets the focus. */
-const MOST_PAGES_ANEW = 3
 const none: readonly ThreadView[] = []
 
 /** The filters as one text, which changes only when they do. */
@@ -20,8 +19,8 @@ function keyOf(search: ThreadSearch): string {
   return JSON.stringify(Object.keys(filterParsers).map((name) => search[name as keyof typeof filterParsers]))
 }
 
-/** The threads that the address asks for, page by page, and how many there are. */
-export function useThreads(search: ThreadSearch) {
+/** The threads that the address asks for, page by page, and how many there are. Waits while the address is not whole yet. */
+export function useThreads(search: ThreadSearch, { isWaiting }: { isWaiting: boolean }) {
   const trpc = useTRPC()
   const q = useSettled(search.q, 250)
   const filterKey = keyOf({ ...search, q })
@@ -30,22 +29,32 @@ export function useThreads(search: ThreadSearch) {
   const input = useMemo(() => toListInput({ ...search, q }, Date.now()), [filterKey])
   const isFiltered = describeFilters({ ...search, q }).length > 0
 
-  const list = useInfiniteQuery(
-    trpc.threads.list.infiniteQueryOptions(
-      { ...input, sort: search.sort, limit: PAGE },
-      {
-        getNextPageParam: (page) => page.nextCursor,
-        placeholderData: keepPreviousData,
-        refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= MOST_PAGES_ANEW,
-        refetchInterval: ({ state }) => (!isFiltered && state.data?.pages[0]?.items.length === 0 ? WAITING : false),
-      },
-    ),
+  const options = trpc.threads.list.infiniteQueryOptions(
+    { ...input, sort: search.sort, limit: PAGE },
+    {
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+      enabled: !isWaiting,
+      // What has changed meanwhile comes by the live line, and moves nothing.
+      refetchOnWindowFocus: false,
+      refetchInterval: ({ state }) => (!isFiltered && state.data?.pages[0]?.items.length === 0 ? WAITING : false),
+    },
   )
+  const list = useInfiniteQuery(options)
+  const { sort } = search
+  const news = useListNews({
+    input,
+    sort,
+    listKey: options.queryKey,
+    refetch: list.refetch,
+    isRefetching: list.isRefetching,
+    isOn: list.isSuccess,
+  })
   const count = useQuery(
-    trpc.threads.count.queryOptions(input, { placeholderData: keepPreviousData, enabled: isFiltered }),
+    trpc.threads.count.queryOptions(input, { placeholderData: keepPreviousData, enabled: isFiltered && !isWaiting }),
   )
   const total = useQuery(trpc.threads.count.queryOptions({ scopePattern: { all: true } }))
   const threads = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? none, [list.data])
 
-  return { list, threads, isFiltered, count: isFiltered ? count.data : total.data, total: total.data }
+  return { input, list, news, threads, isFiltered, count: isFiltered ? count.data : total.data, total: total.data }
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { ThreadId } from '@/memory/scope'
+import { ThreadId } from '@/memory/scope-schema'
 import type { ThreadView } from '@/server/schemas/threads'
 import { Button } from '../ui/button'
 import { Dialog, DialogClose } from '../ui/dialog'

@@ -31,7 +31,8 @@ export const trashColumns = helper.columns([
         </span>
         <span className="block truncate text-12/4 text-ink-3">
           <span className="sm:hidden">
-            deleted <Time value={row.original.deletedAt ?? row.original.updatedAt} /> · {row.original.scope.tenant} ·{' '}
+            deleted <Time value={row.original.deletedAt ?? row.original.updatedAt} /> · goes{' '}
+            <Time value={purgeTime(row.original)} show="shortDate" /> ·{' '}
           </span>
           {detailOf(row.original)}
         </span>
@@ -70,7 +71,9 @@ export const trashColumns = helper.columns([
         <span className="block">
           <Time value={row.original.deletedAt ?? row.original.updatedAt} />
         </span>
-        <span className="block text-12/4 text-ink-3">{keptFor(row.original)}</span>
+        <span className="block text-12/4 text-ink-3">
+          goes <Time value={purgeTime(row.original)} show="shortDate" />
+        </span>
       </>
     ),
     meta: {
@@ -87,10 +90,8 @@ export const trashColumns = helper.columns([
   }),
 ])
 
-/** How long the thread can still be restored, in words. */
-function keptFor(thread: ThreadView): string {
+/** When the trash lets the thread go for good. */
+function purgeTime(thread: ThreadView): string {
   const deleted = Date.parse(thread.deletedAt ?? thread.updatedAt)
-  const days = Math.ceil(TRASH_KEPT_DAYS - (Date.now() - deleted) / 86_400_000)
-  if (days <= 0) return 'goes today'
-  return days === 1 ? '1 day left' : `${days} days left`
+  return new Date(deleted + TRASH_KEPT_DAYS * 86_400_000).toISOString()
 }

@@ -2,10 +2,10 @@
 
 import { Button as BaseButton } from '@base-ui/react/button'
 import { cva, type VariantProps } from 'class-variance-authority'
-import Link from 'next/link'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { classNames } from './class-names'
 import { KeyHint } from './key-hint'
+import { Link } from './link'
 import { Spinner } from './spinner'
 
 export const buttonStyle = cva(

@@ -1,9 +1,9 @@
 'use client'
 
 import { X } from 'lucide-react'
-import Link from 'next/link'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
+import { Link } from './link'
 
 export const chipStyle =
   'inline-flex h-6 max-w-full items-center gap-1.25 rounded-full border border-line bg-panel px-2.25 text-11 text-ink-2 whitespace-nowrap pointer-coarse:h-9'

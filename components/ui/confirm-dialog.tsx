@@ -1,7 +1,7 @@
 'use client'
 
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { backdropStyle, dialogStyle } from './dialog'
@@ -26,19 +26,24 @@ export interface ConfirmDialogProps {
 
 /** Asks before what cannot be taken back. What can be undone is done at once, with an Undo in a toast. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
+  const confirm = useRef<HTMLElement>(null)
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropStyle} />
-        <AlertDialog.Popup className={classNames(dialogStyle, 'max-w-105')}>
-          <ConfirmForm {...props} />
+        <AlertDialog.Popup
+          // What can be taken back needs but an Enter; what is typed comes first.
+          initialFocus={props.typed ? undefined : confirm}
+          className={classNames(dialogStyle, 'max-w-105')}
+        >
+          <ConfirmForm {...props} confirmRef={confirm} />
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
 }
 
-function ConfirmForm(props: ConfirmDialogProps) {
+function ConfirmForm(props: ConfirmDialogProps & { confirmRef: RefObject<HTMLElement | null> }) {
   const { title, description, action, onConfirm, onOpenChange, typed, isDanger = true, children } = props
   const [text, setText] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -89,6 +94,7 @@ function ConfirmForm(props: ConfirmDialogProps) {
       <footer className="flex justify-end gap-2 border-line border-t px-5 py-3">
         <AlertDialog.Close render={<Button>Cancel</Button>} />
         <Button
+          ref={props.confirmRef}
           type="submit"
           variant={isDanger ? 'danger-main' : 'main'}
           isBusy={isBusy}

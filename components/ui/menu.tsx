@@ -2,10 +2,10 @@
 
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import Link from 'next/link'
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './class-names'
 import { KeyHint } from './key-hint'
+import { Link } from './link'
 
 const itemStyle =
   'flex min-h-7 cursor-default select-none items-center gap-2 rounded-sm px-2 py-1 text-13 text-ink outline-none data-disabled:text-ink-3 data-highlighted:bg-hover pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-2'
@@ -74,6 +74,16 @@ export function MenuItem({ icon, hint, isDanger = false, disabled, onSelect, chi
 export function MenuLink({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <BaseMenu.LinkItem closeOnClick render={<Link href={href} />} className={itemStyle}>
+      {icon}
+      <span className="flex-1 truncate">{children}</span>
+    </BaseMenu.LinkItem>
+  )
+}
+
+/** An item that fetches a file. */
+export function MenuFile({ href, icon, children }: { href: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <BaseMenu.LinkItem closeOnClick render={<a href={href} download />} className={itemStyle}>
       {icon}
       <span className="flex-1 truncate">{children}</span>
     </BaseMenu.LinkItem>

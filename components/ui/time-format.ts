@@ -22,7 +22,7 @@ export function formatRelative(date: Date, now: number, zone?: string): string {
 }
 
 /** How a time is told that does not change with the clock. */
-export type ExactShape = 'clock' | 'moment' | 'minute' | 'second'
+export type ExactShape = 'shortDate' | 'clock' | 'moment' | 'minute' | 'second'
 
 /** `14:05`, or with the day in front: `30 Nov, 14:05`, `30 Nov 2026, 14:05`; with seconds where order matters. */
 export function formatExact(date: Date, parts: ExactShape, zone?: string): string {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { AgentPage, NoAgentName } from '@/components/agents/agent-page'
-import { AgentName } from '@/memory/scope'
+import { AgentName } from '@/memory/scope-schema'
 
 export const metadata: Metadata = { title: 'Agent' }
 
