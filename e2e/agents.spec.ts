@@ -11,7 +11,7 @@ test('a window changed by the form holds for the next read', async ({ page, agen
   await page.goto('/agents')
   await expectAccessible(page, 'agents')
   await page.getByRole('searchbox', { name: 'Find an agent' }).fill(agentName)
-  await page.getByRole('link', { name: agentName }).click()
+  await page.getByRole('link', { name: agentName, exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: agentName })).toBeVisible()
   await page.getByRole('radio', { name: 'Own window' }).click()
   await page.getByRole('radio', { name: /Last messages/ }).click()
@@ -19,8 +19,9 @@ test('a window changed by the form holds for the next read', async ({ page, agen
   await page.getByRole('textbox', { name: /Note/ }).fill('Six are enough')
   await expect(page.getByText(/Not saved\. You are looking at a draft/)).toBeVisible()
   await expectAccessible(page, 'agent, draft')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: /^Save/ }).click()
   await expect(toast(page, 'Saved as v1')).toBeVisible()
+  await page.getByRole('tab', { name: /History/ }).click()
   await expect(page.getByText('Six are enough')).toBeVisible()
 
   const { messages, window } = await agent.memory.read({ sessionId: 's', agentName })
@@ -32,7 +33,7 @@ test('a window changed by the form holds for the next read', async ({ page, agen
   expect(window).toMatchObject({ strategy: 'buffer', source: 'agent', configVersion: 1 })
 
   await page.getByRole('radio', { name: 'Off' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: /^Save/ }).click()
   await expect(toast(page, 'Saved as v2')).toBeVisible()
   expect((await agent.memory.read({ sessionId: 's', agentName })).messages).toEqual([])
 })
@@ -52,15 +53,15 @@ test('two editors of one window: the second sees what the first saved, and loses
   const limit = /Messages at most/
   await page.getByRole('spinbutton', { name: limit }).fill('11')
   await other.getByRole('spinbutton', { name: limit }).fill('12')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: /^Save/ }).click()
   await expect(toast(page, 'Saved as v2')).toBeVisible()
-  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByRole('button', { name: /^Save/ }).click()
   const conflict = other.getByRole('alert').filter({ hasText: 'saved v2 meanwhile' })
   await expect(conflict).toBeVisible()
   await expectAccessible(other, 'agent, conflict')
   await expect(other.getByRole('spinbutton', { name: limit })).toHaveValue('12')
   await conflict.getByRole('button', { name: 'Keep mine, to save over v2' }).click()
-  await other.getByRole('button', { name: 'Save' }).click()
+  await other.getByRole('button', { name: /^Save/ }).click()
   await expect(toast(other, 'Saved as v3')).toBeVisible()
 })
 
@@ -68,13 +69,14 @@ test('a limit that makes no sense is said at its field and nothing is saved', as
   await page.goto(`/agents/named?name=${encodeURIComponent(`new ${scope.tenant}`)}`)
   await page.getByRole('radio', { name: 'Own window' }).click()
   await page.getByRole('spinbutton', { name: /Token budget/ }).fill('-5')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('A whole number from 0, or empty for no limit.')).toBeVisible()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('A whole number from 0 to 10,000,000, or empty for none.')).toBeVisible()
   await expect(page.getByRole('spinbutton', { name: /Token budget/ })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('tab', { name: /History/ }).click()
   await expect(page.getByText('Nothing was saved yet.')).toBeVisible()
 })
 
-test('a window of any strategy is written as JSON; what is none is said at the field', async ({
+test('a composite window by its fields and as JSON, two views of one value; what is none is said at the field', async ({
   page,
   agent,
   scope,
@@ -83,16 +85,77 @@ test('a window of any strategy is written as JSON; what is none is said at the f
   await agent.memory.write({ sessionId: 's', agentName, messages: turns(4) })
   await page.goto(`/agents/named?name=${encodeURIComponent(agentName)}`)
   await page.getByRole('radio', { name: 'Own window' }).click()
-  await page.getByRole('radio', { name: /As JSON/ }).click()
+  await page.getByRole('radio', { name: /Several in one/ }).click()
+  await page.getByRole('spinbutton', { name: /Messages at most/ }).fill('2')
+  await page.getByRole('button', { name: 'Move part 1 down' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove part 1' }).click()
+  await page.getByRole('spinbutton', { name: /The model’s context/ }).fill('8000')
+  await page.getByRole('button', { name: 'Budget 60 %: 4,800' }).click()
+  await expect(page.getByText(/Within the advised 50–70 %/)).toBeVisible()
+  await expectAccessible(page, 'agent, composite')
+  await page.getByRole('tab', { name: 'JSON' }).click()
   const json = page.getByRole('textbox', { name: /^Window/ })
+  const window = {
+    strategy: 'composite',
+    providers: [{ strategy: 'buffer', maxMessages: 2 }],
+    mergeStrategy: 'concat',
+    maxTokens: 4_800,
+  }
+  expect(JSON.parse(await json.inputValue())).toEqual(window)
   await json.fill('{ "strategy": ')
-  await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('No JSON of a window.')).toBeVisible()
   await expectAccessible(page, 'agent, as JSON')
-  await json.fill('{ "strategy": "composite", "providers": [{ "strategy": "buffer", "maxMessages": 2 }] }')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await json.fill(JSON.stringify({ ...window, colour: 'red' }))
+  await page.getByRole('tab', { name: 'Fields' }).click()
+  await page.getByRole('alert').filter({ hasText: 'colour' }).getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: /^Save/ }).click()
   await expect(toast(page, 'Saved as v1')).toBeVisible()
-  const { messages, window } = await agent.memory.read({ sessionId: 's', agentName })
-  expect(window).toMatchObject({ strategy: 'composite', source: 'agent' })
-  expect(messages).toHaveLength(2)
+  const read = await agent.memory.read({ sessionId: 's', agentName })
+  expect(read.window).toMatchObject({ strategy: 'composite', source: 'agent' })
+  expect(read.messages).toHaveLength(2)
+})
+
+test('settings go out as a file, and are compared before they come in', async ({ page, call, scope }) => {
+  const [kept, changed] = [`kept of ${scope.tenant}`, `changed of ${scope.tenant}`]
+  const window = { strategy: 'buffer', maxMessages: 12 }
+  for (const agentName of [kept, changed]) await call('agents.setWindow', { agentName, window })
+  const file = (maxMessages: number) => ({
+    name: 'settings.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(
+      JSON.stringify({
+        loci: 'agent-settings',
+        version: 1,
+        agents: [
+          { name: kept, window },
+          { name: changed, window: { strategy: 'buffer', maxMessages } },
+          { name: `new of ${scope.tenant}`, window: null, storing: false },
+        ],
+      }),
+    ),
+  })
+  await page.goto('/agents')
+  await page.getByRole('button', { name: 'Settings file' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download all settings' }).click()
+  expect((await downloading).suggestedFilename()).toBe('loci-agent-settings.json')
+
+  await page.getByRole('button', { name: 'Settings file' }).click()
+  await page.getByRole('menuitem', { name: 'Take settings from a file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take settings from a file' })
+  await dialog.getByLabel('File to import').setInputFiles(file(-1))
+  await expect(dialog.getByRole('alert')).toContainText('agents.1.window')
+  await dialog.getByLabel('File to import').setInputFiles(file(30))
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog.getByRole('listitem').first()).toContainText('12 → 30')
+  await expect(dialog.getByText(`The same here already: ${kept}.`)).toBeVisible()
+  await expectAccessible(page, 'agents, settings of a file')
+  await dialog.getByRole('textbox', { name: /Note/ }).fill('from staging')
+  await dialog.getByRole('button', { name: 'Save 2 settings' }).click()
+  await expect(dialog.getByRole('listitem').first()).toContainText('saved as v2')
+  await expect(dialog.getByRole('listitem').last()).toContainText('saved as v1')
+  const { versions } = await call<{ versions: { note: string; window: object }[] }>('agents.get', {
+    agentName: changed,
+  })
+  expect(versions[0]).toMatchObject({ note: 'from staging', window: { maxMessages: 30 } })
 })

@@ -21,15 +21,38 @@ const broken = (route: Route) =>
   })
 
 const screens = [
-  { procedure: 'threads.list', address: '/threads', title: 'The threads could not be loaded', label: 'Threads' },
-  { procedure: 'scopes.list', address: '/scopes', title: 'The scopes could not be loaded', label: 'Scopes' },
-  { procedure: 'agents.list', address: '/agents', title: 'The agents could not be loaded', label: null },
-  { procedure: 'keys.list', address: '/keys', title: 'The keys could not be loaded', label: null },
+  {
+    procedure: 'threads.list',
+    address: '/threads',
+    title: 'The threads could not be loaded',
+    shows: ['grid', 'Threads'],
+  },
+  {
+    procedure: 'scopes.tenants',
+    address: '/scopes',
+    title: 'The scopes could not be loaded',
+    shows: ['treegrid', 'Scopes'],
+  },
+  {
+    procedure: 'overview.activity',
+    address: '/overview',
+    title: 'The figures could not be loaded',
+    shows: ['region', 'Figures'],
+  },
+  { procedure: 'agents.list', address: '/agents', title: 'The agents could not be loaded', shows: ['table'] },
+  { procedure: 'jobs.list', address: '/jobs', title: 'The jobs could not be loaded', shows: ['grid', 'Jobs'] },
+  { procedure: 'keys.list', address: '/keys', title: 'The keys could not be loaded', shows: ['table'] },
 ] as const
 
-for (const { procedure, address, title, label } of screens) {
+for (const {
+  procedure,
+  address,
+  title,
+  shows: [role, name],
+} of screens) {
   test(`${address}: an error says what, keeps its request id and tries again`, async ({ page, agent }) => {
     await agent.memory.write({ sessionId: 'one', agentName: 'support', messages: turns(1) })
+    await agent.exports.start({ dryRun: true })
     const calls = `**/api/trpc/**${procedure}*`
     await page.route(calls, broken)
     await page.goto(address)
@@ -40,9 +63,19 @@ for (const { procedure, address, title, label } of screens) {
     await page.unroute(calls)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(alert).toHaveCount(0)
-    await expect(label ? page.getByRole('grid', { name: label }) : page.getByRole('table')).toBeVisible()
+    await expect(page.getByRole(role, { name })).toBeVisible()
   })
 }
+
+test('/inbox: an error says what, keeps its request id and tries again', async ({ page }) => {
+  await page.route('**/api/trpc/inbox.list*', broken)
+  await page.goto('/inbox')
+  const alert = page.getByRole('alert').filter({ hasText: 'The inbox could not be loaded' })
+  await expect(alert.getByText(requestId)).toBeVisible()
+  await page.unroute('**/api/trpc/inbox.list*')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'All read' })).toBeVisible()
+})
 
 test('a server that does not answer is said so, and the filters are kept', async ({ page, agent, scope }) => {
   await agent.memory.write({ sessionId: 'one', messages: turns(1) })
@@ -79,6 +112,7 @@ test('a deletion that failed says so and the thread stays', async ({ page, agent
   await page.getByRole('checkbox', { name: 'Select Thread one' }).click()
   await routeMutations(page)
   await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'The thread was not deleted')).toBeVisible()
   await expect(toast(page, new RegExp(requestId))).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Threads' }).getByRole('link', { name: 'Thread one' })).toBeVisible()

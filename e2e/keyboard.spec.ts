@@ -38,6 +38,8 @@ test('from sign-in to a deleted and restored thread without a mouse', async ({ p
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /Renamed/ })).toBeVisible()
   await page.keyboard.press('#')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(toast(page, 'Thread deleted')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Threads' })).toBeVisible()
 
@@ -58,6 +60,8 @@ test('Undo is reached by F6', async ({ page, agent, admin, scope }) => {
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('#')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(toast(page, 'Thread deleted')).toBeVisible()
   await page.keyboard.press('F6')
   await tabTo(page, 'Undo')

@@ -42,10 +42,47 @@ const screens: readonly Screen[] = [
     ready: (page) => page.getByRole('article').last(),
   },
   {
+    name: 'entries',
+    address: ({ uid }) => `/threads/${uid}/entries`,
+    ready: (page) => page.getByRole('grid', { name: 'Entries' }),
+  },
+  {
+    name: 'a thread beside its repair',
+    address: ({ uid }) => `/threads/${uid}/compare?repaired=true`,
+    ready: (page) => page.getByRole('region', { name: 'Messages side by side' }),
+  },
+  {
+    name: 'duplicates, nothing looked for',
+    address: () => '/duplicates',
+    ready: (page) => page.getByRole('heading', { name: 'Find history that was stored twice' }),
+  },
+  {
+    name: 'review',
+    address: () => '/review',
+    ready: (page) => page.getByRole('heading', { level: 1, name: 'Review' }),
+  },
+  { name: 'team', address: () => '/team', ready: (page) => page.getByText('Oldest unreviewed') },
+  {
     name: 'scopes',
     address: ({ tenant }) => `/scopes?q=${tenant}`,
-    ready: (page) => page.getByRole('grid', { name: 'Scopes' }),
+    ready: (page) => page.getByRole('treegrid', { name: 'Scopes' }),
   },
+  {
+    name: 'scope',
+    address: ({ tenant }) => `/scopes/~${tenant}/~${longName}`,
+    ready: (page) => page.getByRole('region', { name: 'Figures' }),
+  },
+  {
+    name: 'overview',
+    address: ({ tenant }) => `/overview?tenant=${tenant}`,
+    ready: (page) => page.getByRole('region', { name: 'Figures' }),
+  },
+  {
+    name: 'conversation, notes',
+    address: ({ uid }) => `/threads/${uid}?panel=notes`,
+    ready: (page) => page.getByRole('article').last(),
+  },
+  { name: 'inbox', address: () => '/inbox', ready: (page) => page.getByRole('heading', { name: 'All read' }) },
   { name: 'agents', address: () => '/agents', ready: (page) => page.getByRole('link', { name: 'All agents' }) },
   {
     name: 'agent',
@@ -53,6 +90,16 @@ const screens: readonly Screen[] = [
     ready: (page) => page.getByRole('radio', { name: 'Own window' }),
   },
   { name: 'keys', address: () => '/keys', ready: (page) => page.getByRole('searchbox', { name: 'Find a key' }) },
+  {
+    name: 'jobs',
+    address: () => '/jobs',
+    ready: (page) => page.getByRole('heading', { level: 1, name: 'Jobs' }),
+  },
+  {
+    name: 'import',
+    address: ({ tenant }) => `/import?tenant=${tenant}`,
+    ready: (page) => page.getByRole('button', { name: 'Choose a file' }),
+  },
   {
     name: 'trash',
     address: ({ tenant }) => `/trash?q=${tenant}`,
@@ -94,7 +141,7 @@ test.describe('nobody signed in', () => {
 })
 
 /** A thread whose every name is too long for its place, and one in the trash. */
-async function fillWithLongNames(scope: Scope, call: <T>(path: string, input: unknown) => Promise<T>): Promise<Place> {
+async function fillWithLongNames(scope: Scope, call: <T>(path: string, input: object) => Promise<T>): Promise<Place> {
   const messages = [...turns(12), ...toolTurn, { role: 'user', content: 'x'.repeat(400) }, ...turns(1)]
   const long = { ...scope, subject: longName }
   const agentName = `agent of ${scope.tenant}`

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { Loci, type ScopedLoci } from '../../sdk/client'
 import { createTransport, type Transport } from '../../sdk/transport'
+import { type ModelEndpoint, modelEndpoint } from '../../test/support/model-endpoint'
 import { type PageWatch, watchPage } from './page-watch'
 import { type Product, startProduct } from './product'
 import { type Admin, signedInState } from './signed-in'
@@ -15,6 +16,8 @@ export interface Scope {
 }
 
 interface WorkerFixtures {
+  /** The model that the product has; it says `A summary.` until a test wants something else. */
+  model: ModelEndpoint
   /** One running product for the tests of a worker; each test has a scope of its own in it. */
   product: Product
   admin: Admin
@@ -29,7 +32,7 @@ interface TestFixtures {
   /** The agent's side of that scope. */
   agent: ScopedLoci
   /** Any procedure, by its name on the wire. */
-  call: <T>(path: string, input: unknown) => Promise<T>
+  call: <T>(path: string, input: object) => Promise<T>
   watch: PageWatch
 }
 
@@ -40,9 +43,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   admin: [({}, use) => use({ email: 'ada@loci.test', password: 'five quiet green kettles' }), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: see above
   apiKey: [({}, use) => use('journey-key-0123456789-0123456789-0123456789'), { scope: 'worker' }],
+  model: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const model = await modelEndpoint()
+      await use(model)
+      await model.close()
+    },
+    { scope: 'worker' },
+  ],
   product: [
-    async ({ admin, apiKey }, use) => {
+    async ({ admin, apiKey, model }, use) => {
       const env = {
+        OPENAI_BASE_URL: model.baseUrl,
+        LOCI_SUMMARY_MODEL: 'a-writer',
         LOCI_ADMIN_EMAIL: admin.email,
         LOCI_ADMIN_PASSWORD: admin.password,
         LOCI_API_KEY: apiKey,

@@ -117,3 +117,15 @@ describe('the gate', () => {
     expect((await send(server, '/api/health/ready', { method: 'POST' })).status).toBe(405)
   })
 })
+
+describe('pages', () => {
+  it('B118: an address whose bytes are no text leads to the page that says that nothing is there', async () => {
+    const desk = await testServer({ pages: async ({ url }, response) => void response.end(url) })
+    const seen: string[] = []
+    for (const path of ['/threads/%F0%9F', '/%ff?q=1', '/threads/%F0%9F%8F%A0?q=%', '/threads?tag=%ff']) {
+      seen.push((await send(desk, path)).text)
+    }
+    await desk.close()
+    expect(seen).toEqual(['/no-such-page', '/no-such-page', '/threads/%F0%9F%8F%A0?q=%', '/threads?tag=%ff'])
+  })
+})

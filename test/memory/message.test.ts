@@ -8,10 +8,10 @@ import {
   hasToolCalls,
   isEmpty,
   isSystem,
-  ModelMessage,
   messageText,
   withoutToolCalls,
 } from '../../memory/message'
+import { ModelMessage } from '../../memory/message-schema'
 
 const form = (json: string) => canonicalForm(JSON.parse(json) as ModelMessage)
 const callWith = (args: string) => `{"role":"assistant","toolCalls":[{"id":"j1","name":"f","arguments":${args}}]}`

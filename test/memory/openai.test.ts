@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ModelMessage } from '../../memory/message'
-import { fromOpenAi, fromOpenAiText, isOpenAiMessage } from '../../memory/openai'
+import { ModelMessage } from '../../memory/message-schema'
+import { fromOpenAiText, isOpenAiMessage } from '../../memory/openai'
+import { fromOpenAi } from '../../memory/openai-chat'
 
 describe('OpenAI chat messages', () => {
   it('M5: names and structure change, every value stays as it was sent', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byteLength, formatScope, MessageId, ScopeInput, ScopePattern, ThreadId } from '../../memory/scope'
+import { byteLength, formatScope } from '../../memory/scope'
+import { MessageId, ScopeInput, ScopePattern, ThreadId } from '../../memory/scope-schema'
 
 const accepts = (value: unknown) => ScopeInput.safeParse(value).success
 

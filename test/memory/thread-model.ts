@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { numberTurns } from '../../memory/turn'
-import { Window } from '../../memory/window-config'
 import type { NewestTurn, WindowTotals } from '../../memory/window-limits'
 import type { WindowMessage } from '../../memory/window-message'
+import { Window } from '../../memory/window-schema'
 
 /** The shape of a stored message, before seq, turn and totals are known. */
 export interface Shape {

@@ -71,5 +71,8 @@ describe('tokens', () => {
     expect(trimToTokenBudget(messages, 5)).toEqual([])
     expect(trimToTokenBudget(messages, 1_000)).toEqual(messages)
     expect(trimToTokenBudget([], 10)).toEqual([])
+    const rules: ModelMessage = { role: 'system', content: 'abcd' }
+    expect(trimToTokenBudget([...messages, rules], 16)).toEqual([rules, ...messages.slice(1)])
+    expect(trimToTokenBudget([rules, ...messages], 1)).toEqual([rules])
   })
 })

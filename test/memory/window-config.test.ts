@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_WINDOW, Window } from '../../memory/window-config'
+import { DEFAULT_WINDOW } from '../../memory/window-config'
+import { Window } from '../../memory/window-schema'
 
 const pathOf = (value: unknown) => Window.safeParse(value).error?.issues[0]?.path
 

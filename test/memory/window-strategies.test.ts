@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideWindow, type WindowQuestion } from '../../memory/window'
-import { Window, type WindowInput } from '../../memory/window-config'
+import type { WindowInput } from '../../memory/window-config'
+import { Window } from '../../memory/window-schema'
 import { calls, result, type Shape, says, threadOf, user } from './thread-model'
 
 function decide(shapes: readonly Shape[], window: WindowInput, options: Partial<WindowQuestion> = {}) {

@@ -8,10 +8,10 @@ import {
   type WindowDecision,
   type WindowQuestion,
 } from '../../memory/window'
-import { Window } from '../../memory/window-config'
 import type { WindowMessage } from '../../memory/window-message'
 import { windowReach } from '../../memory/window-reach'
 import type { WindowReason } from '../../memory/window-reason'
+import { Window } from '../../memory/window-schema'
 import { anyThread, anyWindow, type Thread, threadOf } from './thread-model'
 
 const RUNS = 500

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Window } from '../../memory/window-config'
+import { Window } from '../../memory/window-schema'
 import { boundsOf } from '../../server/services/memory/window-view'
 import { readThread } from '../../server/store/memory-read'
 import { type TestDatabase, testDatabase } from '../support/database'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Window } from '../../memory/window-config'
+import { Window } from '../../memory/window-schema'
 import { boundsOf } from '../../server/services/memory/window-view'
 import { readThread } from '../../server/store/memory-read'
 import { loadExchanges } from '../../server/store/recalled-rows'
@@ -35,7 +35,7 @@ const SINGLE_ROWS = ['installation', 'scope']
 
 describe('W4: the cost follows the window, not the thread', () => {
   const read = (thread: string, bounds: unknown[], withSummary = false, seqs: number[] = []) =>
-    lookedAt('select * from loci_read($1, $2, $3, $4, $5, $6, $7, null, $8, $9)', [
+    lookedAt('select * from loci_read($1, $2, $3, $4, $5, $6, $7, null, $8, $9, 33554432)', [
       scope.tenant,
       scope.subject,
       thread,
@@ -163,34 +163,52 @@ describe('W4: the cost follows the window, not the thread', () => {
     expect(looked.reduce((sum, node) => sum + (node['Actual Rows'] ?? 0), 0)).toBe(4)
   })
 
+  const writeTo = (thread: string, idempotencyKey?: string) =>
+    lookedAt('select * from loci_write($1, $2, $3, $4, $5)', [
+      scope.tenant,
+      scope.subject,
+      thread,
+      JSON.stringify({
+        newUid: crypto.randomUUID(),
+        newScopeId: crypto.randomUUID(),
+        entryId: crypto.randomUUID(),
+        idempotencyKey,
+        mode: 'append',
+        counter: 'o200k_base',
+        answer: '{}',
+        tokens: 5,
+        lastTurnOffset: 0,
+        lastTurnIndex: 0,
+        turnOpen: true,
+      }),
+      JSON.stringify([
+        { i: 0, id: crypto.randomUUID(), role: 'user', t: 0, n: 5, h: 'ab', raw: '{}', e: false, s: 'x' },
+      ]),
+    ])
+
   it('W4: a write looks at no more of a long thread than of a short one', async () => {
-    const write = (thread: string) =>
-      lookedAt('select * from loci_write($1, $2, $3, $4, $5)', [
-        scope.tenant,
-        scope.subject,
-        thread,
-        JSON.stringify({
-          newUid: crypto.randomUUID(),
-          newScopeId: crypto.randomUUID(),
-          entryId: crypto.randomUUID(),
-          mode: 'append',
-          counter: 'o200k_base',
-          answer: '{}',
-          tokens: 5,
-          lastTurnOffset: 0,
-          lastTurnIndex: 0,
-          turnOpen: true,
-        }),
-        JSON.stringify([
-          { i: 0, id: crypto.randomUUID(), role: 'user', t: 0, n: 5, h: 'ab', raw: '{}', e: false, s: 'x' },
-        ]),
-      ])
     for (const thread of ['short', 'long']) {
-      const found = await write(thread)
+      const found = await writeTo(thread)
       expect(
         found.sequential.filter((relation) => !['installation', 'scope', 'agent'].includes(relation ?? '')),
       ).toEqual([])
       expect(found.messages).toBe(0)
+    }
+  })
+
+  it('W4, R5: nor at more of what was written before, where nobody has counted the tables yet', async () => {
+    for (let write = 0; write < 20; write += 1) await writeTo('written often', crypto.randomUUID())
+    await writeTo('written often', crypto.randomUUID())
+    const nodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
+    const scans = plans.flatMap(nodes).filter((node) => node['Index Name'] !== undefined)
+    const looked = scans.map((node) => [
+      node['Index Name'],
+      (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0),
+    ])
+    const byKey = ['installation_pkey', 'scope_tenant_subject_key', 'thread_living_id', 'thread_pkey', 'thread_uid_idx']
+    for (const [index, rows] of looked) {
+      expect(byKey).toContain(index)
+      expect(rows).toBe(1)
     }
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { searchableText, searchMatch, searchVector } from '../../server/store/search-text'
+import { searchableText } from '../../memory/searchable-text'
+import { searchMatch, searchVector } from '../../server/store/search-text'
 import { type TestDatabase, testDatabase } from '../support/database'
 
 let database: TestDatabase

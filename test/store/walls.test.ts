@@ -42,8 +42,50 @@ beforeAll(async () => {
         [uid],
       )
       await client.query(
+        `INSERT INTO thread_sweep (tenant, scope_id, thread_uid, through_seq, token_count) ${key}, 2, 0 FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
+        `INSERT INTO thread_signal (tenant, scope_id, thread_uid, signal, count, first_seq, last_seq, at)
+         ${key}, 'unanswered', 1, 1, 1, now() FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      const scopeKey = 'SELECT tenant, scope_id'
+      await client.query(
+        `INSERT INTO activity (tenant, scope_id, agent_name, hour) ${scopeKey}, '', now() FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
+        `INSERT INTO scope_total (tenant, scope_id, threads, messages, tokens) ${scopeKey}, 1, 2, 2 FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
         `INSERT INTO redaction (tenant, scope_id, thread_uid, seq, original_hash, created_by)
          ${key}, 1, '', '' FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
+        `INSERT INTO note (tenant, scope_id, thread_uid, id, text, created_by)
+         ${key}, gen_random_uuid(), '', '' FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
+        `INSERT INTO inbox_item (tenant, scope_id, thread_uid, id, operator_id, kind, actor_id)
+         ${key}, gen_random_uuid(), '', 'note', '' FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
+        `INSERT INTO thread_review (tenant, scope_id, thread_uid, status) ${key}, 'open' FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
+        `INSERT INTO review_record (tenant, scope_id, thread_uid, id, reviewer, through_seq)
+         ${key}, gen_random_uuid(), '', 1 FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
+        `INSERT INTO feedback (tenant, scope_id, thread_uid, id, value)
+         ${key}, gen_random_uuid(), 1 FROM thread WHERE uid = $1`,
         [uid],
       )
       await client.query(
@@ -92,7 +134,9 @@ describe('the second wall', () => {
 
   it('S2: shows one scope, one tenant or everything, as was entered, and forgets it with the transaction', async () => {
     const { application } = database.pools
-    for (const { name } of await scopedTables()) {
+    // What names threads of any scope, without a tenant of its own, is seen in the reach 'all' alone: it has no thirds.
+    const tables = (await scopedTables()).filter(({ name }) => name !== 'bulk_target')
+    for (const { name } of tables) {
       const seen = (reach: Parameters<typeof withReach>[1]) =>
         withReach(
           application,

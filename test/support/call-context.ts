@@ -6,9 +6,13 @@ import { createModels } from '../../server/models/models'
 import type { OperatorRole } from '../../server/schemas/setup'
 import { ConfigCache } from '../../server/services/agents/config-cache'
 import type { ServiceContext } from '../../server/services/context'
+import { ReadCounter } from '../../server/services/insights/read-counter'
 import { RunningJobs } from '../../server/services/jobs/running-jobs'
+import { LiveStreams } from '../../server/services/live/live-streams'
+import { ThreadChanges } from '../../server/services/live/thread-changes'
 import { AccessClock } from '../../server/services/memory/access-clock'
 import { SummarySignals } from '../../server/services/summaries/summary-signals'
+import { notify } from '../../server/store/notify'
 import type { TestDatabase } from './database'
 
 /** Of an installation without a model endpoint. */
@@ -29,9 +33,18 @@ export function callContext(database: TestDatabase, principal: Principal, models
     signer: createSigner('a secret of the tests, long enough to be one'),
     configs: new ConfigCache(pools.application),
     accessClock: new AccessClock(pools.application, log),
+    readCounter: new ReadCounter(pools.background, log),
     runningJobs: new RunningJobs(),
     queue,
     summarySignals: new SummarySignals(queue, log),
+    threadChanges: new ThreadChanges({
+      send: (payload) => notify(pools.application, payload),
+      // Nobody watches in a test that calls services by themselves.
+      listen: () => {},
+      unlisten: async () => {},
+      log,
+    }),
+    liveStreams: new LiveStreams(),
     models,
     log,
     principal,

@@ -3,7 +3,7 @@ import type { TestDatabase } from './database'
 
 /** A statement of the owner's, behind the application's back and above row-level security. */
 export async function ownerQuery<Row extends pg.QueryResultRow>(
-  database: TestDatabase,
+  database: Pick<TestDatabase, 'ownerUrl'>,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {

@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino'
 import { createApiKeys } from '../../server/auth/api-keys'
 import { type AttemptLimitsOptions, createAttemptLimits } from '../../server/auth/attempt-limits'
 import { createOperators } from '../../server/auth/operators'
+import { openPools } from '../../server/database/pools'
 import { createLociServer } from '../../server/http/create-server'
 import { drain } from '../../server/http/drain'
 import type { PageHandler } from '../../server/http/gate'
@@ -17,7 +18,7 @@ import { createKey } from '../../server/services/keys/create-key'
 import { insertOperator } from '../../server/store/operators'
 import { inTransaction } from '../../server/store/transaction'
 import { noModels } from './call-context'
-import { testDatabase } from './database'
+import { type TestDatabase, testDatabase } from './database'
 
 export interface TestOperator {
   id: string
@@ -48,6 +49,8 @@ export interface TestServerOptions {
   models?: Models
   /** Silent unless given. */
   log?: Logger
+  /** A database that another one of the test's servers has, as of a second process; it is not dropped then. */
+  database?: TestDatabase
 }
 
 const password = 'the password of every operator of a test'
@@ -66,8 +69,12 @@ export async function testServer({
   requestLimitMs,
   models = noModels,
   log = pino({ level: 'silent' }),
+  database: shared,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const { pools, url: applicationUrl, ownerUrl, close } = await testDatabase()
+  const own = shared ?? (await testDatabase())
+  const { url: applicationUrl, ownerUrl } = own
+  const pools = shared ? openPools({ url: shared.url, log, applicationMax: 10 }) : own.pools
+  const close = shared ? () => pools.end() : own.close
   const secret = randomUUID() + randomUUID()
   const database = { pools, applicationUrl, ownerUrl, embedded: true, hasJobQueue: true, close }
   const services = createServices({ database, secret, models, log })
@@ -104,9 +111,11 @@ export async function testServer({
       return { id, email, password, cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }
     },
     async close() {
+      services.liveStreams.stop()
       server.closeAllConnections()
       await drain(server)
       await apiKeys.close()
+      await services.threadChanges.stop()
       await services.accessClock.stop()
       await close()
     },

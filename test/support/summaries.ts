@@ -38,6 +38,7 @@ export interface SummarySettings {
   maxSummaryTokens?: number
   maxTokens?: number
   model?: string
+  prompt?: string
 }
 
 /** A thread of an agent of its own, whose window shows summaries. */

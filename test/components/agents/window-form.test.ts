@@ -58,30 +58,17 @@ describe('the form of a window', () => {
     })
   })
 
-  it('says what is wrong at the field it is about', () => {
-    expect(problems(own({ maxTokens: -1 }))).toMatchObject({ maxTokens: expect.stringContaining('whole number') })
-    expect(problems(own({ maxTurns: 1.5 }))).toHaveProperty('maxTurns')
-    expect(problems(own({ maxTokens: Number.NaN }))).toHaveProperty('maxTokens')
-    expect(problems(own({ maxTokens: 99_000_000 }))).toMatchObject({ maxTokens: 'At most 10,000,000.' })
-    expect(problems(own({ step: 99 }))).toMatchObject({ step: 'From 1 to 95 percent, or empty.' })
-  })
-
-  it('refuses a reserve that leaves nothing of the budget', () => {
-    expect(problems(own({ maxTokens: 1_000, reservedTokens: 1_000 }))).toHaveProperty('reservedTokens')
-    expect(problems(own({ maxTokens: null, reservedTokens: 1_000 }))).toEqual({})
-  })
-
-  it('says what is wrong with a window that is written as JSON, and where', () => {
-    expect(problems(own({ strategy: 'json', json: '{' }))).toEqual({ json: 'No JSON of a window.' })
-    const negative = '{"strategy":"summarizing","recentMessages":-1}'
-    expect(problems(own({ strategy: 'json', json: negative }))).toMatchObject({
-      json: expect.stringMatching(/^recentMessages: /),
+  it('says what is wrong with a window, and where; nothing of it is saved', () => {
+    expect(problems(own({ window: '{' }))).toEqual({ window: 'No JSON of a window.' })
+    expect(problems(own({ window: '{"strategy":"summarizing","recentMessages":-1}' }))).toMatchObject({
+      window: expect.stringMatching(/^recentMessages: A whole number from 0/),
     })
-    expect(problems(own({ strategy: 'json', json: '{"strategy":"vector","topk":3}' }))).toHaveProperty('json')
+    expect(problems(own({ window: '{"strategy":"vector","topk":3}' }))).toHaveProperty('window')
+    expect(problems(own({ note: 'ü'.repeat(1_000) }))).toHaveProperty('note')
   })
 
-  it('checks no limits that are not shown', () => {
-    expect(problems(own({ mode: 'inherit', maxTokens: -1 }))).toEqual({})
-    expect(problems(own({ strategy: 'buffer', maxTurns: -1 }))).toEqual({})
+  it('checks no window that is not the agent’s own', () => {
+    expect(problems(own({ mode: 'inherit', window: '{' }))).toEqual({})
+    expect(WindowForm.parse(own({ mode: 'off', window: '{' })).window).toEqual({ strategy: 'off' })
   })
 })

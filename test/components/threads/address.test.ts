@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { threadsHref } from '../../../components/data/scope-href'
 import { signInHref } from '../../../components/data/sign-in-href'
 import { parseTag, serializeTag } from '../../../components/threads/tag-text'
+import { queueHref } from '../../../components/threads/thread-search'
 import { boundsOf, describeTimeRange, parseTimeRange, serializeTimeRange } from '../../../components/threads/time-range'
+import { fromViewState } from '../../../components/threads/view-state'
 
 describe('state in the address', () => {
   it.each([
@@ -50,5 +52,22 @@ describe('state in the address', () => {
   it('the sign-in leads back to where one was', () => {
     const url = new URL(signInHref('/threads?tenant=a%26b&q=x'), 'http://localhost')
     expect(url.searchParams.get('next')).toBe('/threads?tenant=a%26b&q=x')
+  })
+
+  it('the form of a queue begins with the filters of the list, and with nothing else of it', () => {
+    const search = {
+      ...fromViewState({ text: 'refund', tags: [{ key: 'a:b', value: 'c' }], status: 'open', signals: ['conflicts'] }),
+      view: 'all',
+      peek: 'a-thread',
+    }
+    const address = new URL(queueHref(search), 'http://desk')
+    expect(address.pathname).toBe('/review')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      new: 'true',
+      q: 'refund',
+      tag: 'a%3Ab:c',
+      status: 'open',
+      signal: 'conflicts',
+    })
   })
 })

@@ -13,6 +13,10 @@ const none: ThreadFilterState = {
   tag: [],
   min: null,
   max: null,
+  status: null,
+  outcome: null,
+  assignee: null,
+  signal: [],
 }
 const now = Date.parse('2026-11-30T12:00:00.000Z')
 

@@ -34,6 +34,42 @@ describe('exports', () => {
     for (const message of texts) expect(again).toContain(`"message":${message}`)
   })
 
+  it('S2: hold notes for people and for keys that administer, and an import leaves them out', async () => {
+    const scope = freshScope()
+    await writerOf(system(), ['{"id":"1","role":"user","content":"hello"}'])({ sessionId: 's', scope })
+    const { cookie, email } = await server.createOperator('reviewer')
+    const body = { threadId: 's', scope, seq: 1, text: 'check this' }
+    expect((await call(server, 'notes.add', { cookie, body })).status).toBe(200)
+    const { exported, imported } = transfersOf(server, key)
+    const { text } = await exported({ scope })
+    expect(JSON.parse(text)).toMatchObject({ notes: [{ seq: 1, text: 'check this', author: email, editedAt: null }] })
+    const agents = transfersOf(server, await server.createKey({ kind: 'all' }, ['read', 'write', 'delete']))
+    expect((await agents.exported({ scope })).text).not.toContain('check this')
+    const other = freshScope()
+    expect(await imported(other, text)).toMatchObject({ threads: 1, messages: 1 })
+    expect((await exported({ scope: other })).text).not.toContain('check this')
+  })
+
+  it('hold what reviewers decided and users said, who reviewed under the same condition as notes', async () => {
+    const scope = freshScope()
+    await writerOf(system(), ['{"id":"1","role":"user","content":"hello"}'])({ sessionId: 's', scope })
+    const { cookie, email } = await server.createOperator('reviewer')
+    const { call: ask, exported, imported } = transfersOf(server, key)
+    const { uid } = await ask<{ uid: string }>('threads.get', { threadId: 's', scope }, { isRepeatable: true })
+    const review = { uid, status: 'reviewed', outcome: 'fail', reasons: ['Tone'], score: 30 }
+    expect((await call(server, 'reviews.set', { cookie, body: review })).status).toBe(200)
+    expect((await call(server, 'feedback.add', { key, body: { threadId: 's', scope, value: 0 } })).status).toBe(200)
+    const { text } = await exported({ scope })
+    expect(JSON.parse(text)).toMatchObject({
+      review: { status: 'reviewed', outcome: 'fail', score: 30, history: [{ reviewer: email, reasons: ['Tone'] }] },
+      feedback: [{ seq: null, value: 0 }],
+    })
+    const agents = transfersOf(server, await server.createKey({ kind: 'all' }, ['read', 'write', 'delete']))
+    expect((await agents.exported({ scope })).text).not.toContain(email)
+    expect((await exported({ scope, format: 'csv' })).text).toContain('reviewed,fail,Tone,30,')
+    expect(await imported(freshScope(), text)).toMatchObject({ threads: 1, messages: 1 })
+  })
+
   it('goes in parts and pages where a thread is large, and a dry run only counts', async () => {
     const scope = freshScope()
     const { call: ask, exported, imported } = transfersOf(server, key)
@@ -73,7 +109,7 @@ describe('exports', () => {
     const { job, text } = await exported({ scope })
     const path = `/api/exports/${job.id}`
     const { headers } = await send(server, path, { key })
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="loci-${job.id}.jsonl"`)
+    expect(headers.get('content-disposition')).toContain(`-${job.id.slice(-8)}.jsonl"`)
     expect(headers.get('cache-control')).toBe('private, no-store')
     expect((await send(server, path, { key, method: 'HEAD' })).text).toBe('')
     expect((await send(server, path)).status).toBe(401)

@@ -116,6 +116,23 @@ describe('memory.entries', () => {
     expect(Date.parse(second.metadata.expiresAt) - Date.parse(second.metadata.createdAt)).toBeGreaterThan(50_000)
   })
 
+  it('R3: one by its id, with the differences that its write had met', async () => {
+    const { session, write } = freshSession(context)
+    const loci = callerOn(context)
+    await write([user('q1', { id: 'm1' }), assistant('a1', { id: 'm2' })])
+    await write([user('altered', { id: 'm1' }), assistant('a1', { id: 'm2' }), user('q2', { id: 'm3' })])
+    const { items } = await loci.memory.entries(session)
+    const [first, second] = items
+    expect(first?.conflicts).toEqual([])
+    const bare = await loci.memory.entries({ ...session, withMessages: false })
+    expect(bare.items).toEqual(items.map((entry) => ({ ...entry, messages: [] })))
+    const alone = await loci.memory.entries({ ...session, entryId: second?.id })
+    expect(alone.items.map(({ id }) => id)).toEqual([second?.id])
+    expect(alone.items[0]?.conflicts).toEqual([{ index: 0, seq: 1, reason: 'content-differs' }])
+    const missing = '0190a000-0000-7000-8000-00000000dead'
+    expect((await loci.memory.entries({ ...session, entryId: missing })).items).toEqual([])
+  })
+
   it('pages by a cursor that belongs to its list', async () => {
     const { session, write } = freshSession(context)
     const loci = callerOn(context)

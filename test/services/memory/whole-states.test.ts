@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Window, type WindowInput } from '../../../memory/window-config'
+import type { WindowInput } from '../../../memory/window-config'
+import { Window } from '../../../memory/window-schema'
 import type { ServiceContext } from '../../../server/services/context'
 import { type TestDatabase, testDatabase } from '../../support/database'
 import {

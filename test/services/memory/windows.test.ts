@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Window, type WindowInput } from '../../../memory/window-config'
-import { recall, recalledUnits, recallingParts, unitsOfList } from '../../../server/services/memory/recall-units'
+import { previewSource, windowOn } from '../../../components/studio/preview-decision'
+import { unitsOfList } from '../../../memory/exchange-units'
+import { recallingParts, recallQuestions } from '../../../memory/recalled-hits'
+import type { WindowInput } from '../../../memory/window-config'
+import { Window } from '../../../memory/window-schema'
+import { previewWindow } from '../../../server/services/agents/preview-window'
+import { recall, recalledUnits } from '../../../server/services/memory/recall-units'
 import { callLimit, decideThread } from '../../../server/services/memory/window-view'
 import { seenOf } from '../../../server/services/threads/seen'
 import { withReach } from '../../../server/store/reach'
@@ -139,6 +144,18 @@ async function summarize(tenant: string, { share, tokens }: { share: number; tok
   return storeSummary(database, tenant, { toSeq: covered?.toSeq ?? 1, tokens, version: 3 })
 }
 
+/** What the desk's preview makes of the thread `s` under a window, with what it asks the server for. */
+async function previewed(scope: { tenant: string; subject: string }, draft: Window, query: string) {
+  const [row] = await ownerQuery<{ uid: string }>(
+    database,
+    "select uid from thread where tenant = $1 and thread_id = 's'",
+    [scope.tenant],
+  )
+  const given = await previewWindow(context, { app: true, uid: row?.uid, pick: 'newest', query })
+  const source = previewSource(given)
+  return source && windowOn(source, draft)
+}
+
 describe('windows in the database', () => {
   it('W4, W5: what is read by bounds equals the decision over the whole thread, and messages.window tells the same', async () => {
     await saveWindow('caller', null, { allow: true })
@@ -168,10 +185,14 @@ describe('windows in the database', () => {
             const rows = await loadStretch(client, { thread: found, from: 1, to: found.messageCount })
             return { rows, thread: found }
           }).then(async ({ rows, thread }) => {
-            const parts = recallingParts(parsed)
             const recalled =
-              parts.length > 0 && asked.query !== ''
-                ? await recall(context, { scope: session.scope, thread, parts, query: asked.query })
+              recallingParts(parsed).length > 0 && asked.query !== ''
+                ? await recall(context, {
+                    scope: session.scope,
+                    thread,
+                    questions: recallQuestions(parsed),
+                    query: asked.query,
+                  })
                 : undefined
             const units = recalled && recalledUnits(recalled, unitsOfList(rows))
             return decideThread({ rows, window: parsed, limit, thread, summary, recalled: units })
@@ -192,6 +213,15 @@ describe('windows in the database', () => {
           })
           expect(given.window.summary ?? null).toEqual(whole.summary)
           expect(given.messages).toHaveLength(whole.messages)
+          if (asked.limit === undefined) {
+            const shown = await previewed(session.scope, parsed, asked.query)
+            expect(given.window).toMatchObject({
+              ranges: shown?.decision.ranges,
+              messages: shown?.decision.messages,
+              tokens: shown?.decision.tokens,
+              overBudget: shown?.decision.overBudget,
+            })
+          }
         }
         const [first] = questions
         await ownerQuery(
@@ -202,6 +232,8 @@ describe('windows in the database', () => {
         const given = await read()
         const seen = await callerOn(context).messages.window({ threadId: 's', scope: session.scope })
         expect(seen.window).toEqual(given.window)
+        const shown = await previewed(session.scope, Window.parse(JSON.parse(JSON.stringify(first?.window))), '')
+        expect(shown?.decision.items).toEqual(seen.items)
         const summaryTokens = given.window.summary?.tokens ?? 0
         expect(seen.items.filter(({ isIn }) => isIn)).toHaveLength(given.messages.length - (summaryTokens > 0 ? 1 : 0))
         expect(seen.items.map(({ seq }) => seq)).toEqual(messages.map((_message, index) => index + 1))

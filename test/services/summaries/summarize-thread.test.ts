@@ -58,6 +58,15 @@ describe('a summary', () => {
     expect(givenTo(endpoint.requests[0])).toEqual({ memory: null, contents: numbers(1, 6) })
   })
 
+  it('is asked for with what the window wants besides, before the rules that hold whatever it says', async () => {
+    const thread = await summarizedThread(database, context, { model: 'm', prompt: 'keep order numbers' })
+    await thread.writeTurns(1, 4)
+    expect(await thread.summarize({ asked: true })).toMatchObject({ kind: 'made' })
+    const told = (await thread.summaries()).items[0]?.prompt ?? ''
+    expect(told).toMatch(/Besides, for this agent: keep order numbers\n[\s\S]*The lines are material/)
+    expect(endpoint.requests[0]?.messages[0]).toEqual({ role: 'system', content: told })
+  })
+
   it('is not due while fewer messages than summarizeEvery stand in none, unless somebody asks', async () => {
     const thread = await summarizedThread(database, context, { recentMessages: 4, summarizeEvery: 4 })
     await thread.writeTurns(1, 3)

@@ -142,7 +142,7 @@ describe('threads.fork', () => {
         threadId: uuidv7(),
         ...selection,
       })
-      expect(dry).toEqual({ thread: null, messages, tokens })
+      expect(dry).toMatchObject({ thread: null, messages, tokens, isIdFree: true })
       const rows = await expectRecount(thread)
       const kept = rows.map(({ id }) => ids.indexOf(id) + 1)
       expect(rows.map(copied)).toEqual(source.filter(({ seq }) => kept.includes(seq)).map(copied))
@@ -150,6 +150,10 @@ describe('threads.fork', () => {
       return kept
     }
     const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+    const dryRun = (threadId: string, selection: Partial<ForkThreadInput>) =>
+      lead().fork({ scope, fromThreadId: 'parts', threadId, dryRun: true, ...selection })
+    expect(await dryRun('parts', { upTo: 5 }), 'what a dry run says').toMatchObject({ dropped: 2, isIdFree: false })
+    expect(await dryRun('parts-new', { upTo: 7 })).toMatchObject({ dropped: 0, isIdFree: true })
     expect(await seqsOf({ upTo: 1 })).toEqual([1])
     expect(await seqsOf({ upTo: ids[6] })).toEqual(upTo(7))
     expect(await seqsOf({ upTo: 5 })).toEqual(upTo(3))

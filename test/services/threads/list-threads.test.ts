@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentsRouter } from '../../../server/api/agents-router'
 import { createCallerFactory } from '../../../server/api/procedure'
 import { threadsRouter } from '../../../server/api/threads-router'
-import type { ListThreadsInput } from '../../../server/schemas/threads'
+import { type ListThreadsInput, ThreadSortKey } from '../../../server/schemas/threads'
 import { callContext, keyOf, operatorOf } from '../../support/call-context'
 import { type TestDatabase, testDatabase } from '../../support/database'
 import { assistant, seedWrite, user } from '../../support/seed-threads'
@@ -37,7 +37,7 @@ describe('threads.list', () => {
       await lead().create({ scope, threadId, title })
       if (index % 4 !== 0) await seedWrite(database, { scope, threadId, messages: [user('hello'), assistant('hi')] })
     }
-    for (const by of ['lastMessageAt', 'createdAt', 'tokenCount', 'messageCount', 'title'] as const) {
+    for (const by of ThreadSortKey.options) {
       for (const order of ['asc', 'desc'] as const) {
         const whole = await pagesOf({ scope, sort: { by, order }, limit: 200 })
         expect(new Set(whole).size).toBe(11)
@@ -50,6 +50,30 @@ describe('threads.list', () => {
     expect(times.slice(0, -3)).toEqual(times.slice(0, -3).toSorted())
     const titles = await lead().list({ scope, sort: { by: 'title', order: 'desc' } })
     expect(titles.items.slice(-4).every(({ title }) => title === null)).toBe(true)
+  })
+
+  it('of some uids gives those that match, and none of another scope', async () => {
+    const scope = { tenant: 'uids', subject: '' }
+    const mine = await lead().create({ scope, threadId: 'mine', title: 'wanted' })
+    const untitled = await lead().create({ scope, threadId: 'untitled' })
+    const foreign = await lead().create({ scope: { tenant: 'uids-of-others' }, threadId: 'mine', title: 'wanted' })
+    const uids = [mine.uid, untitled.uid, foreign.uid]
+    expect(await pagesOf({ scope, uids })).toHaveLength(2)
+    expect(await pagesOf({ scope, uids, text: 'wanted', limit: 1 })).toEqual([mine.uid])
+    expect(await pagesOf({ scopePattern: { all: true }, uids })).toHaveLength(3)
+  })
+
+  it('orders scopes by tenant, then subject, across what is asked for', async () => {
+    const tenant = 'scope-order'
+    for (const subject of ['b', '', 'a', 'a b']) {
+      for (const threadId of ['one', 'two']) await lead().create({ scope: { tenant, subject }, threadId })
+    }
+    for (const order of ['asc', 'desc'] as const) {
+      const { items } = await lead().list({ scopePattern: { tenant }, sort: { by: 'scope', order } })
+      const found = items.map(({ scope }) => scope.subject)
+      const expected = ['', '', 'a', 'a', 'a b', 'a b', 'b', 'b']
+      expect(found).toEqual(order === 'asc' ? expected : expected.toReversed())
+    }
   })
 
   it('S2: sees one scope, a tenant or everything as asked by name, and no more than the key covers', async () => {

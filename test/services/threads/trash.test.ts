@@ -115,6 +115,9 @@ describe('the purge', () => {
        SELECT tenant, scope_id, uid, 1, 'a test' FROM thread WHERE uid = $1`,
       [uid],
     )
+    await query(
+      `INSERT INTO job (id, kind, state, created_by) VALUES (gen_random_uuid(), 'threads.tag', 'done', 'a test')`,
+    )
     // What background work and redaction leave with a thread; written by hand, so that every table has something.
     for (const derived of [
       `redaction (tenant, scope_id, thread_uid, seq, original_hash, created_by) SELECT tenant, scope_id, uid, 1, 'x', 'a test'`,
@@ -124,6 +127,19 @@ describe('the purge', () => {
       `message_vector (tenant, scope_id, thread_uid, seq, model, dimensions, vector, message_at)
        SELECT tenant, scope_id, uid, 1, 'm', 1, 'abcd', now()`,
       `embedding (tenant, scope_id, thread_uid, model) SELECT tenant, scope_id, uid, 'm'`,
+      `note (tenant, scope_id, thread_uid, id, text, created_by)
+       SELECT tenant, scope_id, uid, gen_random_uuid(), 'what we think', 'a test'`,
+      `inbox_item (tenant, scope_id, thread_uid, id, operator_id, kind, actor_id)
+       SELECT tenant, scope_id, uid, gen_random_uuid(), 'somebody', 'note', 'a test'`,
+      'thread_sweep (tenant, scope_id, thread_uid, through_seq, token_count) SELECT tenant, scope_id, uid, 2, 4',
+      `thread_signal (tenant, scope_id, thread_uid, signal, count, first_seq, last_seq, at)
+       SELECT tenant, scope_id, uid, 'unanswered', 1, 1, 2, now()`,
+      `thread_review (tenant, scope_id, thread_uid, status) SELECT tenant, scope_id, uid, 'reviewed'`,
+      `review_record (tenant, scope_id, thread_uid, id, reviewer, through_seq)
+       SELECT tenant, scope_id, uid, gen_random_uuid(), 'a test', 2`,
+      `feedback (tenant, scope_id, thread_uid, id, value, comment)
+       SELECT tenant, scope_id, uid, gen_random_uuid(), 1, 'what the user said'`,
+      'bulk_target (job_id, thread_uid) SELECT (SELECT id FROM job LIMIT 1), uid',
     ]) {
       await query(`INSERT INTO ${derived} FROM thread WHERE uid = $1 ON CONFLICT DO NOTHING`, [uid])
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toolOutcome } from '../../../components/conversation/tool-outcome'
+import { toolOutcome } from '../../memory/tool-outcome'
 
 const result = (content: string, more: object = {}) => ({ role: 'tool' as const, toolCallId: 'a', content, ...more })
 

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility'
+import { turns } from './support/conversations'
+import { expect, test } from './support/test'
+
+async function reviewed(page: Page, uid: string, outcome: '1' | '2'): Promise<void> {
+  await page.goto(`/threads/${uid}`)
+  const bar = page.getByRole('region', { name: 'Review' })
+  await expect(bar.getByRole('button', { name: /^Reviewed/ })).toBeVisible()
+  await page.keyboard.press(outcome)
+  if (outcome === '2') await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await expect(bar).toContainText(outcome === '1' ? 'Pass' : 'Fail')
+}
+
+test('the lead sees who reviewed how much, and how it went by agent, each leading to its threads', async ({
+  page,
+  agent,
+  scope,
+  admin,
+}) => {
+  const agentName = `agent of ${scope.tenant}`
+  for (const sessionId of ['good', 'bad']) {
+    await agent.memory.write({ sessionId, agentName, messages: turns(1, sessionId) })
+  }
+  const uidOf = async (threadId: string) => (await agent.threads.get({ threadId })).uid
+  await reviewed(page, await uidOf('good'), '1')
+  await reviewed(page, await uidOf('bad'), '2')
+
+  await page.goto('/team')
+  const agents = page.getByRole('region', { name: 'Agents' })
+  const row = agents.getByRole('row').filter({ hasText: agentName })
+  await expect(row).toContainText('50 %')
+  await expect(page.getByRole('region', { name: 'People' })).toContainText(admin.email)
+  await expectAccessible(page, 'team')
+  await row.getByRole('link', { name: /failed/ }).click()
+  const grid = page.getByRole('grid', { name: 'Threads' })
+  await expect(grid.getByRole('row').filter({ hasText: 'bad' })).toBeVisible()
+  await expect(grid.getByRole('row').filter({ hasText: 'good' })).toHaveCount(0)
+})
