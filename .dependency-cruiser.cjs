@@ -75,11 +75,18 @@ module.exports = {
       to: { path: '^components/', pathNot: '^components/ui/' },
     },
     {
+      name: 'one-link',
+      comment: 'components/ui/link asks for a page when somebody comes near it, not when it is in sight.',
+      severity: 'error',
+      from: { path: '^(app|components)/', pathNot: '^components/ui/link' },
+      to: { path: '^node_modules/next/link' },
+    },
+    {
       name: 'sql-in-the-store-alone',
       comment:
-        'pg and Prisma are opened in server/database and spoken in server/store; a bench speaks it to compare. Types may travel.',
+        'pg and Prisma are opened in server/database and spoken in server/store; a bench speaks it to compare, and journeys look into what a screen has left alone. Types may travel.',
       severity: 'error',
-      from: { pathNot: '^(server/(database|store)|scripts|test|bench|prisma)/' },
+      from: { pathNot: '^(server/(database|store)|scripts|test|bench|prisma|e2e/support)/' },
       to: {
         path: '^(node_modules/(pg|@prisma/[^/]+)/|prisma/generated/)',
         dependencyTypesNot: ['type-only'],

@@ -25,6 +25,8 @@ export interface BenchProduct {
   readonly ctx: ServiceContext
   /** Connections of the owner, past row-level security, as a program of its own would have them. */
   readonly owner: pg.Pool
+  /** The product's own connections: behind row-level security. */
+  readonly application: pg.Pool
   readonly ownerUrl: string
   /** Calls a procedure over HTTP with a real key; rejects unless the answer is 200. */
   call(path: string, body: string): Promise<void>
@@ -48,6 +50,8 @@ export async function startProduct(): Promise<BenchProduct> {
   })
   const ctx: ServiceContext = { ...services, principal: { kind: 'system' }, requestId: 'bench' }
   const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 20 })
+  // It loses its connections when the database stops.
+  owner.on('error', () => {})
   await setWindow(ctx, { app: true, window: { strategy: 'buffer', maxMessages: 20 } })
   const { key } = await createKey(ctx, { name: 'bench', reach: { kind: 'all' }, rights: ['read', 'write'], agents: [] })
 
@@ -66,12 +70,13 @@ export async function startProduct(): Promise<BenchProduct> {
   return {
     ctx,
     owner,
+    application: pool,
     ownerUrl: database.ownerUrl,
     call: (path, body) => poster(port, `/api/trpc/${path}`)(body),
     bareServer: async (thread, write) => {
       const bare = createServer((request, response) => {
         request.resume()
-        bareRead(owner, thread).then((rows) => {
+        bareRead(pool, thread).then((rows) => {
           response.setHeader('content-type', 'application/json')
           response.end(write(rows))
         })

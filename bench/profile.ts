@@ -16,6 +16,10 @@ const PARTS: readonly [part: string, file: RegExp][] = [
   ['Node: network, streams, timers', /^node:/],
 ]
 
+/** `dispatch` is the profiler's own. */
+const NOT_WORK = new Set(['(idle)', '(root)', 'dispatch'])
+const SOCKET_CALLS = new Set(['writev', 'writeBuffer', 'writeUtf8String', 'writeLatin1String', 'shutdown'])
+
 /** Profiles the work and prints what share of the time on the processor each part of the program had. */
 export async function profile(title: string, work: () => Promise<unknown>): Promise<void> {
   const session = new Session()
@@ -34,7 +38,7 @@ export async function profile(title: string, work: () => Promise<unknown>): Prom
   for (const [index, id] of (taken.samples ?? []).entries()) {
     const frame = nodes.get(id)?.callFrame
     const spent = taken.timeDeltas?.[index] ?? 0
-    if (!frame || frame.functionName === '(idle)' || frame.functionName === '(root)') continue
+    if (!frame || NOT_WORK.has(frame.functionName)) continue
     busy += spent
     const part = partOf(frame.url, frame.functionName)
     shares.set(part, (shares.get(part) ?? 0) + spent)
@@ -49,7 +53,7 @@ export async function profile(title: string, work: () => Promise<unknown>): Prom
 
 function partOf(url: string, functionName: string): string {
   if (functionName === '(garbage collector)') return 'garbage collector'
-  if (functionName === '(program)') return 'system calls'
+  if (functionName === '(program)' || SOCKET_CALLS.has(functionName)) return 'system calls, sockets'
   return PARTS.find(([, file]) => file.test(url))?.[0] ?? 'built-in functions'
 }
 

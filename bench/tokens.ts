@@ -2,10 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { Tiktoken } from 'js-tiktoken/lite'
 import o200kBase from 'js-tiktoken/ranks/o200k_base'
+import { countedTexts } from '../memory/counted-texts'
 import { sliceElements } from '../memory/json-text'
 import type { ModelMessage } from '../memory/message'
 import { fromOpenAiText } from '../memory/openai'
-import { COUNTER, countedTexts, countMessageTokens } from '../memory/token-counter'
+import { COUNTER, countMessageTokens } from '../memory/token-counter'
 import { estimateMessagesTokens, MESSAGE_OVERHEAD_TOKENS } from '../memory/tokens'
 
 /** How the tokens of real conversations come out by other tokenizers than ours (T3), in all and at worst. */
