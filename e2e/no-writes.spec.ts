@@ -41,9 +41,12 @@ test('no screen writes by being looked at, but audit and session rows', async ({
   await agent.memory.write({ sessionId: 'gone', messages: turns(1) })
   await agent.threads.delete({ threadId: 'gone' })
   const { uid } = await agent.threads.get({ threadId: 'one' })
+  const beforeLastCall = new Date()
   const fork = await agent.threads.get({ threadId: 'fork' })
   await writeNote(page, uid)
 
+  const isUseSaved = () => inDatabaseOf(product, (client) => isAnyKeyUsedSince(client, beforeLastCall))
+  await expect.poll(isUseSaved, { timeout: 60_000 }).toBe(true)
   await untilStill(() => inDatabaseOf(product, tableStates))
   const before = await inDatabaseOf(product, tableStates)
   const screens = screensOf({ uid, forkUid: fork.uid, tenant: scope.tenant, agentName })
@@ -74,6 +77,12 @@ async function writeNote(page: Page, uid: string): Promise<void> {
   await page.getByRole('textbox', { name: 'A note on the thread' }).fill('Something to look at')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('region', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
+}
+
+/** Times of last use are saved some seconds after the use, by themselves. */
+async function isAnyKeyUsedSince(client: pg.Client, time: Date): Promise<boolean> {
+  const { rows } = await client.query('SELECT 1 FROM api_key WHERE last_used_at >= $1', [time])
+  return rows.length > 0
 }
 
 async function readsOf(client: pg.Client, tenant: string): Promise<number> {

@@ -32,6 +32,7 @@ test('the outline leads through the turns of the user, loaded or not', async ({ 
   await expect(outline.locator('[aria-current="location"]')).toContainText('Question 400 about')
 
   await page.setViewportSize({ width: 390, height: 844 })
+  await expect(outline, 'the panel beside has gone, so that the key opens the drawer').toBeHidden()
   await page.keyboard.press('o')
   const drawer = page.getByRole('dialog', { name: 'About this thread' })
   await drawer.getByRole('button', { name: /Question 390 about/ }).click()
