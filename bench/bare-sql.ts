@@ -20,13 +20,13 @@ const READ = `WITH t AS MATERIALIZED (
     ORDER BY m.seq DESC LIMIT 20) m ON true`
 
 /** What memory.read finds, in one statement of a program that trusts itself: past the wall, it decides nothing. */
-export async function trustedRead(owner: pg.Pool, thread: BareThread): Promise<{ raw: string }[]> {
+export async function bareRead(owner: pg.Pool, thread: BareThread): Promise<{ raw: string }[]> {
   const { rows } = await owner.query<{ raw: string }>({ name: 'bare-read', text: READ, values: namesOf(thread) })
   return rows.reverse()
 }
 
 /** The same behind the wall, as memory.read reads: the scope is entered for one transaction of named statements. */
-export async function bareRead(application: pg.Pool, thread: BareThread): Promise<{ raw: string }[]> {
+export async function walledRead(application: pg.Pool, thread: BareThread): Promise<{ raw: string }[]> {
   return inScope(application, thread, async (client) => {
     const { rows } = await client.query<{ raw: string }>({ name: 'bare-read', text: READ, values: namesOf(thread) })
     return rows.reverse()
@@ -72,16 +72,12 @@ const APPEND = `WITH t AS (
   FROM t, jsonb_to_recordset($6::jsonb) AS m(i int, id text, n int, h text, raw text, s text)`
 
 /** The rows that a write makes, by a program that trusts itself: one statement past the wall, nothing counted or hashed. */
-export async function trustedAppend(
-  owner: pg.Pool,
-  thread: BareThread,
-  messages: readonly ModelMessage[],
-): Promise<void> {
+export async function bareAppend(owner: pg.Pool, thread: BareThread, messages: readonly ModelMessage[]): Promise<void> {
   await owner.query(appendOf(thread, messages.map(asGuessed)))
 }
 
 /** The same as memory.write stores them: behind the wall, with the tokens and the hash of each message. */
-export async function bareAppend(
+export async function walledAppend(
   application: pg.Pool,
   thread: BareThread,
   messages: readonly ModelMessage[],

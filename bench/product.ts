@@ -76,7 +76,7 @@ export async function startProduct(): Promise<BenchProduct> {
     bareServer: async (thread, write) => {
       const bare = createServer((request, response) => {
         request.resume()
-        bareRead(pool, thread).then((rows) => {
+        bareRead(owner, thread).then((rows) => {
           response.setHeader('content-type', 'application/json')
           response.end(write(rows))
         })
