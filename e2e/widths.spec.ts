@@ -155,6 +155,11 @@ async function fillWithLongNames(scope: Scope, call: <T>(path: string, input: ob
   await call('memory.write', { sessionId: 'gone', scope: long, messages: turns(1) })
   await call('threads.delete', { threadId: 'gone', scope: long })
   const { uid } = await call<{ uid: string }>('threads.get', { threadId: longName, scope: long })
+  const providers = [
+    { strategy: 'vector', topK: 8, reach: 'subject' },
+    { strategy: 'sliding-window', maxTokens: 100_000 },
+  ]
+  await call('agents.setWindow', { agentName, window: { strategy: 'composite', providers, maxTokens: 100_000 } })
   return { tenant: encodeURIComponent(scope.tenant), uid, agent: encodeURIComponent(agentName) }
 }
 
@@ -189,8 +194,12 @@ test('under 640 px the places are a bar at the bottom, and the thread panel a dr
 
 async function expectNoSidewaysScroll(page: Page, screen: string): Promise<void> {
   const wide = await page.evaluate(() => {
+    // What scrolls down in itself has no sideways way either.
+    const inside = [...document.querySelectorAll('[class*="overflow-y-auto"]')]
+      .filter((pane) => getComputedStyle(pane).overflowX !== 'hidden' && pane.scrollWidth > pane.clientWidth + 1)
+      .map((pane) => `${pane.tagName} ${pane.className} ${pane.scrollWidth} in ${pane.clientWidth}`)
     const inner = document.documentElement.clientWidth
-    if (Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) <= inner) return []
+    if (Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) <= inner) return inside
     return [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > inner + 1)
       .slice(0, 12)

@@ -128,8 +128,8 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
           ) : null}
           <WindowFields control={form.control} isApp={name === null} />
         </form>
-        <div className="grid min-h-0 lg:grid-rows-[minmax(0,1fr)_minmax(0,40%)] xl:contents">
-          <div className="grid h-[70vh] min-h-0 lg:h-auto">
+        <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_minmax(0,40%)] xl:contents">
+          <div className="grid h-[70vh] min-h-0 grid-cols-[minmax(0,1fr)] lg:h-auto">
             <PreviewPane
               name={name}
               draft={draft}

@@ -1,7 +1,7 @@
 'use client'
 
 import { Slider } from '@base-ui/react/slider'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Field } from '../ui/field'
 import { Input } from '../ui/input'
 import { formatCount } from '../ui/number-format'
@@ -19,13 +19,15 @@ export interface LimitFieldProps {
   unit: string
   /** What empty means: "no limit", "nothing". */
   whenEmpty: string
-  description?: string
+  /** The number that empty comes to, where the slider then stands; at its end unless given. */
+  whenAbsent?: number | undefined
+  description?: ReactNode
   error?: string | undefined
 }
 
 /** A number with its slider: coarse by hand, exact by typing, empty for none. */
 export function LimitField(props: LimitFieldProps) {
-  const { label, apiName, value, onChange, onBlur, scale, unit, whenEmpty, description, error } = props
+  const { label, apiName, value, onChange, onBlur, scale, unit, whenEmpty, whenAbsent, description, error } = props
   const isNumber = value !== null && Number.isFinite(value)
   return (
     <Field
@@ -36,13 +38,22 @@ export function LimitField(props: LimitFieldProps) {
       error={error}
     >
       <div className={scale ? 'grid grid-cols-[minmax(0,1fr)_112px] items-center gap-4' : undefined}>
-        {scale ? <LimitSlider label={label} value={value} onChange={onChange} scale={scale} unit={unit} /> : null}
+        {scale ? (
+          <LimitSlider
+            label={label}
+            value={value}
+            whenEmpty={whenEmpty}
+            whenAbsent={whenAbsent}
+            onChange={onChange}
+            scale={scale}
+            unit={unit}
+          />
+        ) : null}
         <Input
           type="number"
           inputMode="numeric"
           step="any"
           unit={unit}
-          placeholder={whenEmpty}
           value={isNumber ? String(value) : ''}
           onBlur={onBlur}
           onValueChange={(text) => onChange(text.trim() === '' ? null : Number(text))}
@@ -52,16 +63,18 @@ export function LimitField(props: LimitFieldProps) {
   )
 }
 
-type LimitSliderProps = Pick<LimitFieldProps, 'label' | 'value' | 'onChange' | 'unit'> & { scale: LimitScale }
+type LimitSliderProps = Pick<LimitFieldProps, 'label' | 'value' | 'onChange' | 'unit' | 'whenEmpty' | 'whenAbsent'> & {
+  scale: LimitScale
+}
 
-function LimitSlider({ label, value, onChange, scale, unit }: LimitSliderProps) {
+function LimitSlider({ label, value, whenEmpty, whenAbsent, onChange, scale, unit }: LimitSliderProps) {
   const id = useId()
   return (
     <Slider.Root
       id={id}
       min={0}
       max={SLIDER_STEPS}
-      value={positionOf(value, scale)}
+      value={positionOf(value ?? whenAbsent ?? null, scale)}
       onValueChange={(position) => onChange(valueAt(position, scale))}
       className="min-w-0"
     >
@@ -70,7 +83,7 @@ function LimitSlider({ label, value, onChange, scale, unit }: LimitSliderProps) 
           <Slider.Indicator className="rounded-full bg-act" />
           <Slider.Thumb
             aria-label={`${label}, slider`}
-            getAriaValueText={() => (value === null ? 'no limit' : `${value} ${unit}`)}
+            getAriaValueText={() => (value === null ? whenEmpty : `${value} ${unit}`)}
             className="size-6 rounded-full border border-control bg-panel shadow-float has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2"
           />
         </Slider.Track>

@@ -17,7 +17,7 @@ export function VersionList({ name, versions }: { name: string | null; versions:
   const restore = useRestoreVersion({ name, newest })
   const [compared, setCompared] = useQueryState('compare', parseAsVersions)
   return (
-    <section className="grid content-start gap-1">
+    <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-1">
       <h2 className="font-medium text-11 text-ink-3">History</h2>
       {versions.length === 0 ? (
         <p className="text-12 text-ink-3">
@@ -61,9 +61,9 @@ function VersionRow({ version, before, onRestore, onCompare, isBusy }: VersionRo
           <span className="wrap-anywhere">{version.author}</span>, <Time value={version.createdAt} show="minute" />
         </span>
       </div>
-      {changes.length === 0 ? <p className="text-ink-2">{windowWords(version)}</p> : null}
+      {changes.length === 0 ? <p className="text-ink-2 wrap-anywhere">{windowWords(version)}</p> : null}
       {changes.map((change) => (
-        <p key={change.label} className="text-ink-2">
+        <p key={change.label} className="text-ink-2 wrap-anywhere">
           {change.label}: <span className="text-ink">{change.after}</span>
           {before ? <span className="text-ink-3">, was {change.before}</span> : null}
         </p>

@@ -97,7 +97,7 @@ function StrategyFields({ window, problems, onChange }: StrategyFieldsProps) {
   }
   const { maxTokens, reservedTokens } = window
   return (
-    <div className="grid content-start gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
       <ChoiceField label="Strategy" apiName="strategy" description={problems.get('strategy')}>
         <ChoiceList<WindowStrategy | ''>
           label="Strategy"

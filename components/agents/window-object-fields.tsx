@@ -8,6 +8,7 @@ import { Input } from '../ui/input'
 import { Select } from '../ui/select'
 import { Switch } from '../ui/switch'
 import { Textarea } from '../ui/textarea'
+import { WordsWithNames } from '../ui/words-with-names'
 import { LimitField } from './limit-field'
 import { stepWords } from './step-words'
 import { CHOICE_WORDS, fieldWords } from './window-field-words'
@@ -42,9 +43,9 @@ export function WindowObjectFields({ window, path, problems, onChange }: WindowO
     <>
       {problems.has(path.join('.')) ? <p className="text-12 text-bad">{problems.get(path.join('.'))}</p> : null}
       {fields.filter((field) => !fieldWords(field).isRare).map(shown)}
-      <details className="group grid gap-4" open={isRareOpen || undefined}>
+      <details className="group grid grid-cols-[minmax(0,1fr)] gap-4" open={isRareOpen || undefined}>
         <summary className="w-fit rounded-sm py-1 font-medium text-12 text-ink-2 hover:text-ink">More</summary>
-        <div className="grid gap-4 pt-2">{rare.map(shown)}</div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2">{rare.map(shown)}</div>
       </details>
       {unknown.map((name) => (
         <div key={name} role="alert" className="flex items-start justify-between gap-2 text-12">
@@ -68,6 +69,7 @@ function isOtherName(window: WrittenWindow, { name }: WindowField): boolean {
 
 function OneField({ field, window, path, problems, onChange }: WindowObjectFieldsProps & { field: WindowField }) {
   const { name, kind } = field
+  const help = <WordsWithNames text={field.description} />
   const { label, unit, whenEmpty, scale } = fieldWords(field)
   const value = window[name]
   const error = problems.get([...path, name].join('.'))
@@ -81,7 +83,8 @@ function OneField({ field, window, path, problems, onChange }: WindowObjectField
           unit={unit}
           whenEmpty={whenEmpty}
           scale={scale}
-          description={field.description}
+          whenAbsent={whenEmpty === 'no limit' ? undefined : Number(field.whenAbsent ?? 0)}
+          description={help}
           value={numberOf(value)}
           onChange={(next) => set(next ?? undefined)}
           error={error}
@@ -96,7 +99,7 @@ function OneField({ field, window, path, problems, onChange }: WindowObjectField
           apiName={name}
           unit={unit}
           whenEmpty={whenEmpty}
-          description={name === 'step' ? stepWords(window) : field.description}
+          description={name === 'step' ? stepWords(window) : help}
           value={number === null ? null : Number((number * factor).toFixed(4))}
           onChange={(next) => set(next === null ? undefined : Number((next / factor).toFixed(6)))}
           error={error}
@@ -107,7 +110,7 @@ function OneField({ field, window, path, problems, onChange }: WindowObjectField
       const text = typeof value === 'string' ? value : ''
       const change = (next: string) => set(next === '' ? undefined : next)
       return (
-        <Field label={label} apiName={name} description={field.description} error={error}>
+        <Field label={label} apiName={name} description={help} error={error}>
           {name === 'prompt' ? (
             <Textarea rows={3} value={text} placeholder={whenEmpty} onChange={(event) => change(event.target.value)} />
           ) : (
@@ -128,12 +131,12 @@ function OneField({ field, window, path, problems, onChange }: WindowObjectField
                 {label} <span className="font-mono font-normal text-11 text-ink-3">{name}</span>
               </>
             }
-            description={error ?? field.description}
+            description={error ?? help}
           />
         )
       }
       return (
-        <Field label={label} apiName={name} description={field.description} error={error}>
+        <Field label={label} apiName={name} description={help} error={error}>
           <Select
             options={field.choices.map((choice) => ({
               value: choice,

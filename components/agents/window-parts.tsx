@@ -47,17 +47,17 @@ export function WindowParts({ parts, path, problems, max, onChange, renderFields
   const problem = problems.get(path.join('.'))
   const { label } = fieldWords({ name: 'providers' })
   return (
-    <section aria-label={label} className="grid gap-2">
+    <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-medium text-12">
         {label} <span className="ms-0.5 font-mono font-normal text-11 text-ink-3">providers</span>
       </h3>
       {problem ? <p className="text-12 text-bad">{problem}</p> : null}
-      <ol ref={holder} className="grid gap-3">
+      <ol ref={holder} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {list.map((part, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place alone
             key={index}
-            className="grid gap-4 rounded-md border border-line p-3"
+            className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-md border border-line p-3"
           >
             <div className="flex items-center gap-1">
               <span className="me-1 text-12 text-ink-3 tabular-nums">{index + 1}</span>

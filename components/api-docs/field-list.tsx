@@ -1,5 +1,5 @@
+import { WordsWithNames } from '../ui/words-with-names'
 import type { SchemaNode } from './api-document'
-import { WordsWithNames } from './plain-words'
 import { type FieldForm, type FieldView, fieldsOf } from './schema-words'
 
 type Schemas = Readonly<Record<string, SchemaNode>>

@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import { classNames } from '../ui/class-names'
+import { WordsWithNames } from '../ui/words-with-names'
 
 /** Paragraphs, lists and `names` of the document's descriptions; nothing else of Markdown is in them. */
 export function PlainWords({ text, className }: { text: string; className?: string }) {
@@ -22,14 +22,4 @@ export function PlainWords({ text, className }: { text: string; className?: stri
       )}
     </div>
   )
-}
-
-/** A line in which what stands between backticks is code. */
-export function WordsWithNames({ text }: { text: string }) {
-  return text.split('`').map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-    <Fragment key={place}>
-      {place % 2 === 1 ? <code className="font-mono text-[0.92em] wrap-anywhere">{part}</code> : part}
-    </Fragment>
-  ))
 }

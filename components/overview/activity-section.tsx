@@ -42,7 +42,7 @@ export function ActivitySection({ items, steps, isStale, state, onChange }: Acti
     return threadsBehind(metric, { ...state, agent: agentName || state.agent, from, to })
   }
   return (
-    <section aria-label={label} className="grid gap-3">
+    <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="me-auto font-semibold text-14">{label}</h2>
         <SegmentedControl

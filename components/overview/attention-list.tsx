@@ -29,7 +29,7 @@ export function AttentionList({ signals, failedJobs, failedSummaries, within = {
           Nothing. No thread is unanswered, and nothing has failed.
         </p>
       ) : (
-        <ul className="grid sm:grid-cols-2 sm:gap-x-8 xl:grid-cols-3">
+        <ul className="grid grid-cols-[minmax(0,1fr)] sm:grid-cols-2 sm:gap-x-8 xl:grid-cols-3">
           {signals.map(({ signal, threads, capped }) => (
             <Line
               key={signal}

@@ -20,7 +20,7 @@ export function ListsSkeleton({ label, lists, rows }: { label: string; lists: 1 
 /** Four figures and a chart, while they are on their way. */
 export function ActivitySkeleton() {
   return (
-    <div role="status" className="grid gap-8">
+    <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <span className="sr-only">Loading figures</span>
       <div className="grid grid-cols-2 gap-px overflow-clip rounded-md border border-line bg-line lg:grid-cols-4">
         {[1, 2, 3, 4].map((place) => (
@@ -31,7 +31,7 @@ export function ActivitySkeleton() {
           </div>
         ))}
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Skeleton className="h-6.5 w-52" />
         <Skeleton className="h-60" />
       </div>

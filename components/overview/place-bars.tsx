@@ -24,7 +24,7 @@ export function PlaceBars({ places, metric, total }: PlaceBarsProps) {
         {sorted.map((place) => (
           <li
             key={JSON.stringify([place.tenant, place.subject])}
-            className="relative grid min-h-11 content-center gap-1 border-line border-b hover:bg-hover"
+            className="relative grid min-h-11 grid-cols-[minmax(0,1fr)] content-center gap-1 border-line border-b hover:bg-hover"
           >
             <span className="flex items-baseline gap-4">
               <Link

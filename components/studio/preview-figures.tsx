@@ -1,5 +1,6 @@
 import type { Window } from '@/memory/window-config'
 import { MemoryBar } from '../memory-bar/memory-bar'
+import { classNames } from '../ui/class-names'
 import { formatCount, formatQuantity } from '../ui/number-format'
 import { type PreviewSource, segmentsOf, type WindowOnThread } from './preview-decision'
 
@@ -14,7 +15,7 @@ export interface PreviewFiguresProps {
 /** The saved window and the draft over the same thread: a bar and figures for each, against the budget. */
 export function PreviewFigures({ source, saved, drafted, savedLabel, isDraft }: PreviewFiguresProps) {
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 text-12">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] gap-y-1.5 text-12">
       <Line label={`now, ${savedLabel}`} on={saved} source={source} />
       {isDraft ? <Line label="draft" on={drafted} source={source} isStrong /> : null}
     </dl>
@@ -43,7 +44,9 @@ function Line({ label, on, source: { thread, rows }, isStrong }: LineProps) {
           seenTokens={tokens}
         />
       </dd>
-      <dd className={isStrong ? 'text-end font-medium text-in tabular-nums' : 'text-end tabular-nums'}>
+      <dd
+        className={classNames('text-end tabular-nums max-sm:col-span-2', isStrong ? 'font-medium text-in' : undefined)}
+      >
         {formatQuantity(messages, 'message')},{' '}
         {budget === null
           ? formatQuantity(tokens, 'token')

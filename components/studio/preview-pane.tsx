@@ -80,7 +80,7 @@ export function PreviewPane({ name, draft, savedLabel, isDirty }: PreviewPanePro
   )
   if (preview.isError) {
     return (
-      <section aria-label="Preview" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <section aria-label="Preview" className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
         <div className="border-line border-b px-4 py-3">{choice}</div>
         <QueryError
           title="The preview could not be loaded"
@@ -104,7 +104,7 @@ export function PreviewPane({ name, draft, savedLabel, isDirty }: PreviewPanePro
   }
   if (!source || !saved || !drafted || !changes) {
     return (
-      <section aria-label="Preview" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <section aria-label="Preview" className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
         <div className="border-line border-b px-4 py-3">{choice}</div>
         <EmptyState
           title="No thread to try it on yet"
@@ -121,8 +121,8 @@ export function PreviewPane({ name, draft, savedLabel, isDirty }: PreviewPanePro
     if (next !== null) feed.current?.goTo(next)
   }
   return (
-    <section aria-label="Preview" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
-      <div className="grid gap-2.5 border-line border-b px-4 py-3">
+    <section aria-label="Preview" className="grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-line border-b px-4 py-3">
         {choice}
         {pasted === null && (isRecalling(saved.window) || isRecalling(drafted.window)) ? (
           <PreviewQuestion
