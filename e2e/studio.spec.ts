@@ -97,3 +97,34 @@ test('recall is asked a question, a summary is tried, and so is a pasted convers
   await expect(preview.getByText(/4 messages/).first()).toBeVisible()
   await expectAccessible(page, 'studio, pasted')
 })
+
+test('past reads are gone through under the draft: which would have been given something else', async ({
+  page,
+  agent,
+  scope,
+}) => {
+  const agentName = `replay of ${scope.tenant}`
+  const turn = (sessionId: string, messages: ReturnType<typeof turns>) =>
+    agent.memory
+      .read({ sessionId, agentName })
+      .then(({ readId }) => agent.memory.write({ sessionId, agentName, readId, mode: 'append', messages }))
+  await agent.memory.write({ sessionId: 'long', agentName, messages: turns(8) })
+  await turn('long', turns(1))
+  await turn('long', turns(1))
+  await page.goto(`/agents/named?name=${encodeURIComponent(agentName)}`)
+  await page.getByRole('radio', { name: 'Own window' }).click()
+  await page.getByRole('radio', { name: /Last messages/ }).click()
+  await page.getByRole('spinbutton', { name: /Messages at most/ }).fill('4')
+  await page.getByRole('tab', { name: 'Replay' }).click()
+  await page.getByRole('button', { name: 'Replay past reads' }).click()
+  const past = page.getByRole('region', { name: 'Past reads' })
+  await expect(past.getByText('2 of 3 reads in 1 thread would differ')).toBeVisible()
+  await expect(past.getByText('12 lost')).toBeVisible()
+  await expectAccessible(page, 'studio, replay')
+  await past.getByRole('switch', { name: 'Only reads that differ' }).click()
+  await expect(past.getByText('the same')).toBeHidden()
+  await page.getByRole('spinbutton', { name: /Messages at most/ }).fill('6')
+  await expect(page.getByText('These reads went through an earlier draft.')).toBeVisible()
+  const readsOfThread = past.getByRole('region', { name: 'long' }).getByRole('list')
+  await expect(readsOfThread.getByRole('link').first()).toHaveAttribute('href', /given=/)
+})

@@ -9,6 +9,7 @@ import { QueryError } from '../data/query-error'
 import { type Crumb, TopLine } from '../shell/top-line'
 import { ImpactPane } from '../studio/impact-pane'
 import { PreviewPane } from '../studio/preview-pane'
+import { ReplayPane } from '../studio/replay-pane'
 import { useDraft } from '../studio/use-draft'
 import { useImpact } from '../studio/use-impact'
 import { Button } from '../ui/button'
@@ -41,7 +42,7 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
   const { isDirty } = form.formState
   const draft = useDraft({ control: form.control, name })
   const impact = useImpact(name)
-  const [side, setSide] = useState<'impact' | 'now' | 'history'>('impact')
+  const [side, setSide] = useState<'impact' | 'replay' | 'now' | 'history'>('impact')
   const threads = detail.agent?.threads ?? null
   const formId = useId()
   const isBehind = own !== null && own.version > (base?.version ?? 0)
@@ -147,6 +148,11 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
                 value: 'impact',
                 label: 'Impact',
                 panel: <ImpactPane impact={impact} draft={draft} isDirty={isDirty} threads={threads} />,
+              },
+              {
+                value: 'replay',
+                label: 'Replay',
+                panel: <ReplayPane name={name} draft={draft} versions={detail.versions} />,
               },
               {
                 value: 'now',

@@ -191,6 +191,7 @@ export const ReplayOutput = z.object({
   ),
   nextCursor: z.string().nullable(),
 })
+export type ReplayOutput = z.infer<typeof ReplayOutput>
 
 export const RestoreVersionInput = z
   .strictObject({

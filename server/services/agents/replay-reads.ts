@@ -20,14 +20,13 @@ import { windowOwner } from './window-owner'
 const READS_EACH = 20
 const Position = z.object({ lastMessageAt: z.string(), uid: z.uuid() })
 
-type Replay = z.infer<typeof ReplayOutput>
-type ReplayedRead = Replay['items'][number]['reads'][number]
+type ReplayedRead = ReplayOutput['items'][number]['reads'][number]
 
 /**
  * agents.replay: the past reads of an agent's threads under two windows, without asking any model: what each of them would
  * have been given, and where they differ. Pins count as they are now.
  */
-export async function replayReads(ctx: ServiceContext, input: z.output<typeof ReplayInput>): Promise<Replay> {
+export async function replayReads(ctx: ServiceContext, input: z.output<typeof ReplayInput>): Promise<ReplayOutput> {
   const { agentName, right, limit } = input
   const snapshot = await ctx.configs.refresh()
   const left = input.left ?? resolveAgent(snapshot, agentName).window
@@ -41,7 +40,7 @@ export async function replayReads(ctx: ServiceContext, input: z.output<typeof Re
     const last = found.length > limit ? page.at(-1) : undefined
     const writes = await pastReads(client, { threads: page, each: READS_EACH })
     const summaries = await loadSummaries(client, page)
-    const items: Replay['items'] = []
+    const items: ReplayOutput['items'] = []
     for (const [index, thread] of page.entries()) {
       const isTooLong = thread.messageCount > PREVIEW_MESSAGES
       const rows = isTooLong ? [] : await loadStretch(client, { thread, from: 1, to: thread.messageCount })
