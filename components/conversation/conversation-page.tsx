@@ -9,6 +9,7 @@ import { AbsentThread } from './absent-thread'
 import { ConversationDesk } from './conversation-desk'
 import { ConversationSkeleton } from './conversation-skeleton'
 import { FoldMemory } from './fold-memory'
+import { WithheldThread } from './withheld-thread'
 
 /** One thread: its messages with what the agent sees of them, and all about it. */
 export function ConversationPage({ uid }: { uid: string }) {
@@ -17,6 +18,7 @@ export function ConversationPage({ uid }: { uid: string }) {
   const code = thread.error ? readApiError(thread.error).code : null
   // Deleted meanwhile, by someone else: what is still in the cache must not be shown as alive.
   if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') return <AbsentThread uid={uid} />
+  if (thread.data?.isWithheld) return <WithheldThread thread={thread.data} onRevealed={thread.refetch} />
   if (thread.data) {
     return (
       <FoldMemory key={uid}>

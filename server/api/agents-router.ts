@@ -50,7 +50,7 @@ export const agentsRouter = router({
     .input(RestoreVersionInput)
     .output(SetWindowOutput)
     .mutation(({ ctx, input }) => restoreVersion(ctx, input)),
-  preview: procedure({ key: 'admin', operator: 'view' })
+  preview: procedure({ key: 'admin', operator: 'read' })
     .input(PreviewWindowInput)
     .output(PreviewWindowOutput)
     .query(({ ctx, input }) => previewWindow(ctx, input)),
@@ -62,7 +62,7 @@ export const agentsRouter = router({
     .input(ImpactInput)
     .output(JobView)
     .mutation(({ ctx, input }) => impactOfWindow(ctx, input)),
-  replay: procedure({ key: 'admin', operator: 'view' })
+  replay: procedure({ key: 'admin', operator: 'read' })
     .input(ReplayInput)
     .output(ReplayOutput)
     .query(({ ctx, input }) => replayReads(ctx, input)),

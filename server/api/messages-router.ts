@@ -30,19 +30,19 @@ import { windowOfThread } from '../services/messages/window-of-thread'
 import { procedure, router } from './procedure'
 
 export const messagesRouter = router({
-  list: procedure({ key: 'read', operator: 'view' })
+  list: procedure({ key: 'read', operator: 'read', ifRevealed: true })
     .input(ListMessagesInput)
     .output(ListMessagesOutput)
     .query(({ ctx, input }) => listMessages(ctx, input)),
-  text: procedure({ key: 'read', operator: 'view' })
+  text: procedure({ key: 'read', operator: 'read', ifRevealed: true })
     .input(MessageTextInput)
     .output(MessageTextOutput)
     .query(({ ctx, input }) => messageText(ctx, input)),
-  find: procedure({ key: 'read', operator: 'view' })
+  find: procedure({ key: 'read', operator: 'read', ifRevealed: true })
     .input(FindMessagesInput)
     .output(FindMessagesOutput)
     .query(({ ctx, input }) => findMessages(ctx, input)),
-  outline: procedure({ key: 'read', operator: 'view' })
+  outline: procedure({ key: 'read', operator: 'read', ifRevealed: true })
     .input(OutlineThreadInput)
     .output(OutlineThreadOutput)
     .query(({ ctx, input }) => outlineThread(ctx, input)),

@@ -31,7 +31,7 @@ const look = { key: null, operator: 'view' } as const
 const write = { key: null, operator: 'edit' } as const
 
 export const notesRouter = router({
-  list: procedure(look)
+  list: procedure({ key: null, operator: 'read', ifRevealed: true })
     .input(ListNotesInput)
     .output(ListNotesOutput)
     .query(({ ctx, input }) => listNotes(ctx, input)),

@@ -1,8 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { type Access, assertAccess } from '../auth/permissions'
+import { type Access, assertAccess, mayRead } from '../auth/permissions'
+import { assertLooksAtNoContent, withheld } from '../auth/withheld'
 import { type ErrorCode, LociError } from '../errors'
 import type { ServiceContext } from '../services/context'
+import { isInputRevealed } from '../services/threads/revealed'
 import { errorFromDatabase } from '../store/database-error'
 
 const TRPC_CODES = {
@@ -83,10 +85,20 @@ const withErrors = t.middleware(async ({ next }) => {
   return { ...result, error: toTrpcError(result.error) }
 })
 
-const withAccess = t.middleware(async ({ ctx, meta, next }) => {
+const withAccess = t.middleware(async ({ ctx, meta, path, getRawInput, next }) => {
   if (!meta) throw new LociError('INTERNAL', 'This procedure declares no access.')
-  assertAccess(ctx.principal, meta.access)
-  return next()
+  const { access } = meta
+  if (access.isPublic || mayRead(ctx.principal)) {
+    assertAccess(ctx.principal, access)
+    return next()
+  }
+  const isRevealed = access.ifRevealed === true && (await isInputRevealed(ctx, await getRawInput()))
+  assertAccess(ctx.principal, isRevealed && access.operator === 'read' ? { ...access, operator: 'reveal' } : access)
+  if (isRevealed) return next()
+  // Words in names of tenants and subjects are no content.
+  if (!path.startsWith('scopes.')) assertLooksAtNoContent(await getRawInput())
+  const result = await next()
+  return result.ok ? { ...result, data: withheld(result.data) } : result
 })
 
 /** The one way to make a procedure: who may call it, then input, output and one call of a service. */

@@ -99,7 +99,7 @@ export const feedbackRouter = router({
     .input(AddFeedbackInput)
     .output(FeedbackView)
     .mutation(({ ctx, input }) => addFeedback(ctx, input)),
-  list: procedure({ key: 'read', operator: 'view' })
+  list: procedure({ key: 'read', operator: 'read' })
     .input(ListFeedbackInput)
     .output(ListFeedbackOutput)
     .query(({ ctx, input }) => listFeedback(ctx, input)),

@@ -28,6 +28,8 @@ import {
   ListThreadsInput,
   ListThreadsOutput,
   RestoreThreadInput,
+  RevealThreadInput,
+  RevealThreadOutput,
   SetThreadWindowInput,
   SetThreadWindowOutput,
   ThreadLineageInput,
@@ -54,6 +56,7 @@ import { listDuplicates } from '../services/threads/list-duplicates'
 import { listThreads } from '../services/threads/list-threads'
 import { repairThread } from '../services/threads/repair-thread'
 import { restoreThread } from '../services/threads/restore-thread'
+import { revealThread } from '../services/threads/reveal-thread'
 import { setThreadWindow } from '../services/threads/set-thread-window'
 import { tagMatching } from '../services/threads/tag-matching'
 import { threadFacet } from '../services/threads/thread-facet'
@@ -72,10 +75,14 @@ export const threadsRouter = router({
     .input(CountThreadsInput)
     .output(CountThreadsOutput)
     .query(({ ctx, input }) => countThreads(ctx, input)),
-  get: procedure({ key: 'read', operator: 'view' })
+  get: procedure({ key: 'read', operator: 'view', ifRevealed: true })
     .input(GetThreadInput)
     .output(ThreadView)
     .query(({ ctx, input }) => getThread(ctx, input)),
+  reveal: procedure({ key: null, operator: 'reveal' })
+    .input(RevealThreadInput)
+    .output(RevealThreadOutput)
+    .mutation(({ ctx, input }) => revealThread(ctx, input)),
   create: procedure({ key: 'write', operator: 'edit' })
     .input(CreateThreadInput)
     .output(ThreadView)
@@ -104,7 +111,7 @@ export const threadsRouter = router({
     .input(RestoreThreadInput)
     .output(ThreadView)
     .mutation(({ ctx, input }) => restoreThread(ctx, input)),
-  compare: procedure({ key: null, operator: 'view' })
+  compare: procedure({ key: null, operator: 'read' })
     .input(CompareThreadsInput)
     .output(CompareThreadsOutput)
     .query(({ ctx, input }) => compareThreads(ctx, input)),
@@ -112,7 +119,7 @@ export const threadsRouter = router({
     .input(CountMatchingInput)
     .output(JobView)
     .mutation(({ ctx, input }) => findDuplicates(ctx, input)),
-  duplicates: procedure({ key: null, operator: 'view' })
+  duplicates: procedure({ key: null, operator: 'read' })
     .input(ListDuplicatesInput)
     .output(ListDuplicatesOutput)
     .query(({ ctx, input }) => listDuplicates(ctx, input)),
@@ -124,7 +131,7 @@ export const threadsRouter = router({
     .input(ThreadsImpactInput)
     .output(ThreadsImpactOutput)
     .query(({ ctx, input }) => threadsImpact(ctx, input)),
-  summaries: procedure({ key: 'read', operator: 'view' })
+  summaries: procedure({ key: 'read', operator: 'read', ifRevealed: true })
     .input(ThreadSummariesInput)
     .output(ThreadSummariesOutput)
     .query(({ ctx, input }) => threadSummaries(ctx, input)),

@@ -1,4 +1,5 @@
 import { OperatorRole } from '../schemas/setup'
+import { tenantsOfOperator } from '../store/operators'
 import type { Auth, OperatorsOptions } from './better-auth'
 import type { Principal } from './principal'
 import { ADDRESS_HEADER, COOKIES } from './session-cookies'
@@ -6,7 +7,7 @@ import { ADDRESS_HEADER, COOKIES } from './session-cookies'
 export type OperatorPrincipal = Extract<Principal, { kind: 'operator' }>
 
 export interface Operators {
-  /** Who holds the session of these cookies; null for none, an ended one, and a disabled operator. The role is read now. */
+  /** Who holds the session of these cookies; null for none, an ended one, and a disabled operator. Role and tenants are read now. */
   find(cookies: string): Promise<OperatorPrincipal | null>
   /** Answers one of Better Auth's own endpoints below /api/auth. */
   handle(request: Request): Promise<Response>
@@ -44,7 +45,8 @@ export function createOperators({ pool, secret, log }: OperatorsOptions): Operat
       const { id, email, name, disabledAt } = found.user
       const role = OperatorRole.safeParse(found.user.role)
       if (disabledAt || !role.success) return null
-      return { kind: 'operator', id, email, name, role: role.data }
+      const seen = await tenantsOfOperator(pool, id)
+      return seen && { kind: 'operator', id, email, name, role: role.data, tenants: seen.tenants }
     },
     async handle(request) {
       const scheme = schemeOf(request.headers.get('cookie') ?? '') ?? schemeOfOrigin(request.headers.get('origin'))

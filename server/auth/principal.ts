@@ -5,7 +5,15 @@ import type { OperatorRole } from '../schemas/setup'
 export type Principal =
   | { kind: 'anonymous' }
   | { kind: 'key'; id: string; name: string; reach: KeyReach; rights: readonly KeyRight[]; agents: readonly string[] }
-  | { kind: 'operator'; id: string; email: string; name: string; role: OperatorRole }
+  | {
+      kind: 'operator'
+      id: string
+      email: string
+      name: string
+      role: OperatorRole
+      /** Whose threads the person sees; null is every tenant's. */
+      tenants: readonly string[] | null
+    }
   | { kind: 'system' }
 
 /** The name under which a principal stands in entries, settings and the audit log. */

@@ -93,6 +93,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   isRunning: 'Whether one is being made.',
   isSummarizing: "Whether the thread's window shows summaries.",
   isTooLong: 'Longer than 10,000 messages: its reads are not gone through.',
+  isWithheld: "Set where the caller's role sees no content: title and lines are null then.",
   items: 'One page.',
   'WindowOfThreadOutput.items': 'For each seq asked for: in or out, and why.',
   keepFirst: "Messages at the thread's start that always stay; counted against the limits.",

@@ -29,6 +29,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'overview.get': 'figures of the desk, for people alone',
   'people.list': 'who works at the desk, for people alone',
   'jobs.list': 'what the desk shows of all jobs, for people alone',
+  'threads.reveal': 'shows a person what their role withholds: no key reads or needs it',
   'jobs.retry': 'a button beside a job on the desk, for people alone',
   'queues.create': 'reviewing on the desk, for people alone',
   'queues.delete': 'reviewing on the desk, for people alone',

@@ -20,6 +20,7 @@ export const InboxItemView = z.object({
     scope: ScopeView,
     title: z.string().nullable(),
     firstLine: z.string().nullable(),
+    isWithheld: z.literal(true).optional(),
     messageCount: z.int(),
   }),
   /** What was written; null for an assignment. */

@@ -60,6 +60,7 @@ export const ThreadBrief = z.object({
   threadId: z.string(),
   title: z.string().nullable(),
   firstLine: z.string().nullable(),
+  isWithheld: z.literal(true).optional(),
   scope: ScopeView,
   agentName: z.string().nullable(),
   messageCount: z.int(),

@@ -14,8 +14,11 @@ export const SetupStateOutput = z.object({ isSetUp: z.boolean() })
 export const OperatorRole = z.enum(['observer', 'reviewer', 'lead', 'developer', 'auditor', 'admin'])
 export type OperatorRole = z.infer<typeof OperatorRole>
 
-/** What people may do: look, work on threads, act widely (fork, delete, import), set agents up, run the installation. */
-export const Permission = z.enum(['view', 'edit', 'act', 'configure', 'manage'])
+/**
+ * What people may do: look at lists and figures (`view`), read what was said, have one conversation shown for a reason
+ * (`reveal`), work on threads, act widely (fork, delete, import), set agents up, look at the audit log, run the installation.
+ */
+export const Permission = z.enum(['view', 'read', 'reveal', 'edit', 'act', 'configure', 'audit', 'manage'])
 export type Permission = z.infer<typeof Permission>
 
 export const ViewerOutput = z.object({
@@ -25,5 +28,7 @@ export const ViewerOutput = z.object({
   role: OperatorRole,
   /** Those of the role: what a screen offers. The server asks again at each call. */
   permissions: z.array(Permission),
+  /** All that the person sees; null is every tenant. */
+  tenants: z.array(z.string()).nullable(),
 })
 export type Viewer = z.infer<typeof ViewerOutput>

@@ -100,6 +100,8 @@ export const ThreadView = z.object({
   title: z.string().nullable(),
   firstLine: z.string().nullable(),
   lastLine: z.string().nullable(),
+  /** Set where the caller's role sees no content: title and lines are null then, whatever there is. */
+  isWithheld: z.literal(true).optional(),
   tags: Tags,
   metadata: PassedObject,
   state: PassedObject.nullable(),
@@ -127,6 +129,19 @@ export const ListThreadsOutput = z.object({ items: z.array(ThreadView), nextCurs
 export const GetThreadInput = z
   .strictObject({ ...threadReference, deleted: z.boolean().default(false) })
   .refine(hasOneReference, oneReference)
+
+/** How long a conversation stays revealed to one person, in minutes. */
+export const REVEALED_MINUTES = 30
+
+/** For people whose role sees no content: shows them one conversation. The reason stands in the audit log. */
+export const RevealThreadInput = z.strictObject({
+  uid: z.uuid(),
+  reason: boundedText(2_048)
+    .trim()
+    .min(3, { error: 'Say why, in at least 3 characters.' })
+    .max(500, { error: 'At most 500 characters.' }),
+})
+export const RevealThreadOutput = z.object({ uid: z.uuid(), until: Timestamp })
 
 const thread = {
   title: Title.nullable().optional(),

@@ -31,3 +31,13 @@ export async function mayOperate(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query('SELECT 1 FROM operator WHERE id = $1 AND disabled_at IS NULL', [id])
   return rowCount === 1
 }
+
+/** The tenants that a person sees, null for every one; null as a whole for one who is disabled or gone. */
+export async function tenantsOfOperator(pool: Pool, id: string): Promise<{ tenants: string[] | null } | null> {
+  const { rows } = await pool.query<{ tenants: string[] | null }>({
+    name: 'tenants-of-operator',
+    text: 'SELECT tenants FROM operator WHERE id = $1 AND disabled_at IS NULL',
+    values: [id],
+  })
+  return rows[0] ?? null
+}

@@ -30,6 +30,14 @@ async function enter(client: PoolClient, reach: Reach): Promise<string | null> {
     })
     return rows[0]?.id ?? null
   }
+  if (reach.kind === 'tenants') {
+    await client.query({
+      name: 'enter-tenants',
+      text: 'SELECT loci_enter_tenants($1::text[])',
+      values: [reach.tenants],
+    })
+    return null
+  }
   await client.query({
     name: 'enter-reach',
     text: 'SELECT loci_enter_reach($1, $2)',

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Reach } from '../auth/reach'
+import { type Reach, tenantOf } from '../auth/reach'
 import type { SearchMatch } from './search-text'
 import type { Queryable } from './window-rows'
 
@@ -64,7 +64,7 @@ export async function searchMessages(client: PoolClient, params: SearchParams): 
       FROM loci_search_messages($1, $2, $3::tsquery, $4::tsquery, $5::tsquery, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
         $16, $17, $18, $19)`,
     values: [
-      reach.kind === 'all' ? null : reach.tenant,
+      tenantOf(reach),
       scopeId,
       match.match,
       match.near,

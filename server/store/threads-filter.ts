@@ -1,5 +1,5 @@
 import type { Signal } from '../../memory/signals'
-import type { Reach } from '../auth/reach'
+import { type Reach, tenantOf } from '../auth/reach'
 import type { ReviewOutcome, ReviewStatus } from '../schemas/review-facts'
 import type { ReachTransaction } from './reach'
 import { reviewConditions } from './review-conditions'
@@ -40,6 +40,8 @@ export function reachConditions(reach: Reach, scopeId: string | null, { bind }: 
       return [`t.tenant = ${bind(reach.tenant)}`, `t.scope_id = ${bind(scopeId)}::uuid`]
     case 'tenant':
       return [`t.tenant = ${bind(reach.tenant)}`]
+    case 'tenants':
+      return [`t.tenant = ANY (${bind(reach.tenants)}::text[])`]
     case 'all':
       return []
   }
@@ -92,7 +94,7 @@ function textCondition(
   const inLines = `concat_ws(' ', t.title, t.thread_id, t.first_line) ILIKE ALL (${words}::text[])`
   const query = searchMatch(text)
   if (query === null) return inLines
-  const tenant = bind(reach.kind === 'all' ? null : reach.tenant)
+  const tenant = bind(tenantOf(reach))
   const found = `loci_search(${tenant}, ${bind(scopeId)}::uuid, NULL, ${bind(query.match)}::tsquery, ${SEARCH_HITS_LIMIT})`
   return `(${inLines} OR (t.tenant, t.scope_id, t.uid) IN (SELECT f.tenant, f.scope_id, f.thread_uid FROM ${found} f))`
 }

@@ -21,7 +21,7 @@ describe('operators', () => {
     expect(cookie).not.toBe(second.headers.getSetCookie()[0])
     const session = cookie.split(';')[0] ?? ''
     const viewer = await call(server, 'viewer.get', { cookie: session })
-    expect(viewer.data).toMatchObject({ email, role: 'reviewer', permissions: ['view', 'edit'] })
+    expect(viewer.data).toMatchObject({ email, role: 'reviewer', permissions: ['view', 'read', 'edit'], tenants: null })
     const out = await send(server, '/api/auth/sign-out', { method: 'POST', cookie: session })
     expect(out.status).toBe(200)
     expect((await call(server, 'viewer.get', { cookie: session })).code).toBe('UNAUTHENTICATED')

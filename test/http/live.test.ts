@@ -257,7 +257,7 @@ describe('a subscription is refused or ends', () => {
         code: 'INVALID_INPUT',
       })
     }
-    const { cookie } = await server.createOperator('observer')
+    const { cookie } = await server.createOperator('reviewer')
     const elsewhere = { cookie, body, headers: { origin: 'https://elsewhere.example' } }
     expect(await send(server, '/api/live', elsewhere)).toMatchObject({ code: 'FORBIDDEN' })
   })

@@ -89,6 +89,11 @@ beforeAll(async () => {
         [uid],
       )
       await client.query(
+        `INSERT INTO thread_reveal (tenant, scope_id, thread_uid, operator_id, until)
+         ${key}, 'somebody', now() FROM thread WHERE uid = $1`,
+        [uid],
+      )
+      await client.query(
         `INSERT INTO lineage (tenant, scope_id, thread_uid, root_uid) ${key}, uid FROM thread WHERE uid = $1`,
         [uid],
       )
@@ -132,7 +137,7 @@ describe('the second wall', () => {
     }
   })
 
-  it('S2: shows one scope, one tenant or everything, as was entered, and forgets it with the transaction', async () => {
+  it('S2: shows one scope, one tenant, some tenants or everything, as was entered, and forgets it with the transaction', async () => {
     const { application } = database.pools
     // What names threads of any scope, without a tenant of its own, is seen in the reach 'all' alone: it has no thirds.
     const tables = (await scopedTables()).filter(({ name }) => name !== 'bulk_target')
@@ -146,6 +151,9 @@ describe('the second wall', () => {
       const all = await seen({ kind: 'all' })
       expect(all).toBeGreaterThan(0)
       expect(await seen({ kind: 'tenant', tenant: 'a' })).toBe((all / 3) * 2)
+      expect(await seen({ kind: 'tenants', tenants: ['b', 'c'] })).toBe(all / 3)
+      expect(await seen({ kind: 'tenants', tenants: ['a', 'b'] })).toBe(all)
+      expect(await seen({ kind: 'tenants', tenants: [] })).toBe(0)
       expect(await seen({ kind: 'scope', tenant: 'a', subject: 'one' })).toBe(all / 3)
       expect(await seen({ kind: 'scope', tenant: 'a', subject: 'nobody' })).toBe(0)
       expect((await application.query(`${countOf} FROM "${name}"`)).rows).toEqual([{ count: 0 }])

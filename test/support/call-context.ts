@@ -53,7 +53,7 @@ export function callContext(database: TestDatabase, principal: Principal, models
 }
 
 export function operatorOf(role: OperatorRole): Principal {
-  return { kind: 'operator', id: `operator-${role}`, email: `${role}@example.com`, name: role, role }
+  return { kind: 'operator', id: `operator-${role}`, email: `${role}@example.com`, name: role, role, tenants: null }
 }
 
 type Key = Extract<Principal, { kind: 'key' }>

@@ -15,5 +15,5 @@ export async function colleague(
   await inTransaction(database.pools.application, (client) =>
     insertOperator(client, { id, email, name, role, passwordHash: '', accountRowId: uuidv7() }),
   )
-  return { kind: 'operator', id, email, name, role }
+  return { kind: 'operator', id, email, name, role, tenants: null }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { requireReach } from '../../auth/reach'
+import { requireEverything } from '../../auth/reach'
 import { LociError, notFound } from '../../errors'
 import type { RestoreVersionInput } from '../../schemas/agent-preview'
 import type { SetWindowOutput } from '../../schemas/agents'
@@ -17,7 +17,7 @@ export async function restoreVersion(
   ctx: ServiceContext,
   { agentName, app, version, note, ifVersion }: z.output<typeof RestoreVersionInput>,
 ): Promise<z.infer<typeof SetWindowOutput>> {
-  requireReach(ctx.principal, { scopePattern: { all: true } })
+  requireEverything(ctx.principal)
   const setting = await findSetting(ctx.database.pools.application, { agentName: agentName ?? '', version })
   if (!setting) throw notFound('version')
   const window = setting.window === null ? null : parseWindow(setting.window)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { actorName } from '../../auth/principal'
-import { assertAgent, requireReach } from '../../auth/reach'
+import { assertAgent, requireEverything } from '../../auth/reach'
 import { LociError } from '../../errors'
 import type { SetWindowInput, SetWindowOutput } from '../../schemas/agents'
 import { ensureAgent } from '../../store/agents'
@@ -21,7 +21,7 @@ export async function setWindow(
   input: z.output<typeof SetWindowInput>,
 ): Promise<z.infer<typeof SetWindowOutput>> {
   // A setting holds in every tenant, so a key that is bound to one may not make it.
-  requireReach(ctx.principal, { scopePattern: { all: true } })
+  requireEverything(ctx.principal)
   assertAgent(ctx.principal, input.agentName)
   const agentName = input.agentName ?? ''
   const saved = await inTransaction(ctx.database.pools.application, async (client) => {

@@ -24,7 +24,7 @@ export async function openThreadFile(
   ctx: ServiceContext,
   { uid, format }: { uid: string; format: ThreadFileFormat },
 ): Promise<ExportFile> {
-  assertAccess(ctx.principal, { key: 'read', operator: 'view' })
+  assertAccess(ctx.principal, { key: 'read', operator: 'read' })
   const reach = callerReach(ctx.principal)
   const pool = ctx.database.pools.background
   const thread = await withReach(pool, reach, async ({ client, scopeId }) => {

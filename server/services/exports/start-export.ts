@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { assertAgent, requireReach } from '../../auth/reach'
+import { assertAgent, requireReach, tenantOf } from '../../auth/reach'
 import type { StartExportInput } from '../../schemas/exports'
 import type { JobView } from '../../schemas/jobs'
 import { appendAuditEvent } from '../../store/audit'
@@ -28,7 +28,7 @@ export async function startExport(ctx: ServiceContext, input: z.output<typeof St
   })
   await inTransaction(ctx.database.pools.application, (client) =>
     appendAuditEvent(client, ctx, {
-      tenant: reach.kind === 'all' ? '' : reach.tenant,
+      tenant: tenantOf(reach) ?? '',
       action: 'exports.start',
       objectKind: 'job',
       objectId: id,

@@ -1,4 +1,4 @@
-import { assertAccess } from '../../auth/permissions'
+import { assertAccess, mayRead } from '../../auth/permissions'
 import type { Principal } from '../../auth/principal'
 import { LociError } from '../../errors'
 import type { LiveEvent, LiveThread, WatchThreadInput } from '../../schemas/live'
@@ -8,6 +8,7 @@ import type { ThreadRow } from '../../store/thread-rows'
 import type { ServiceContext } from '../context'
 import { messageView } from '../messages/message-view'
 import { openThread } from '../messages/open-thread'
+import { isRevealed } from '../threads/revealed'
 
 /** How often the caller's right is looked at again, in ms; before each delivery it is, too. */
 const RIGHT_MS = 5_000
@@ -39,6 +40,7 @@ export async function* watchThread(
   { signal, authenticate }: WatchOptions,
 ): AsyncGenerator<WatchedEvent, void, void> {
   const first = await openThread(ctx, input, async (_client, thread) => thread)
+  await stillAllowed(ctx, { uid: first.uid, authenticate: async () => ctx.principal })
   const { uid } = first
   const watch = ctx.threadChanges.watch(uid)
   try {
@@ -47,7 +49,7 @@ export async function* watchThread(
     let knownNotes: string | null = null
     yield { type: 'open', thread: liveThread(first), after }
     while (!signal.aborted) {
-      const principal = await stillAllowed(authenticate)
+      const principal = await stillAllowed(ctx, { uid, authenticate })
       const seen = await look({ ...ctx, principal }, { uid, scope: input.scope, after })
       if (seen === null) {
         yield { type: 'deleted' }
@@ -69,7 +71,7 @@ export async function* watchThread(
       let isTold = false
       for (let waitedMs = 0; !isTold && waitedMs < LOOK_MS && !signal.aborted; waitedMs += RIGHT_MS) {
         isTold = await watch.changed(RIGHT_MS, signal)
-        if (!isTold) await stillAllowed(authenticate)
+        if (!isTold) await stillAllowed(ctx, { uid, authenticate })
       }
       if (!isTold) yield { type: 'beat' }
     }
@@ -78,9 +80,13 @@ export async function* watchThread(
   }
 }
 
-async function stillAllowed(authenticate: WatchOptions['authenticate']): Promise<Principal> {
+async function stillAllowed(
+  ctx: ServiceContext,
+  { uid, authenticate }: Pick<WatchOptions, 'authenticate'> & { uid: string },
+): Promise<Principal> {
   const principal = await authenticate()
-  assertAccess(principal, { key: 'read', operator: 'view' })
+  const isShown = mayRead(principal) || (await isRevealed({ ...ctx, principal }, uid))
+  assertAccess(principal, { key: 'read', operator: isShown ? 'view' : 'read' })
   return principal
 }
 

@@ -1,4 +1,4 @@
-import { requireReach } from '../../auth/reach'
+import { requireEverything } from '../../auth/reach'
 import type { JobView } from '../../schemas/jobs'
 import { withReach } from '../../store/reach'
 import { findSampleThreads } from '../../store/samples'
@@ -33,7 +33,7 @@ async function start(
   caller: ServiceContext,
   plan: (ctx: ServiceContext) => Promise<Omit<JobPlan, 'alone'>>,
 ): Promise<JobView> {
-  requireReach(caller.principal, { scopePattern: { all: true } })
+  requireEverything(caller.principal)
   // The samples belong to the installation, not to whoever pressed the button.
   const ctx: ServiceContext = { ...caller, principal: { kind: 'system' }, messageTexts: undefined }
   return getJob(ctx, { id: await runJob(ctx, { ...(await plan(ctx)), alone: [LOAD, REMOVE] }) })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { requireReach } from '../../auth/reach'
+import { requireReach, tenantOf } from '../../auth/reach'
 import type { CountMatchingInput, MatchingResult } from '../../schemas/bulk'
 import type { JobView } from '../../schemas/jobs'
 import { appendAuditEvent } from '../../store/audit'
@@ -40,7 +40,7 @@ export async function startMatching(
       withReach(pool, all, async ({ client }) => {
         const threads = await recordTargets(client, { jobId, reach, scopeId, filter })
         await appendAuditEvent(client, ctx, {
-          tenant: reach.kind === 'all' ? '' : reach.tenant,
+          tenant: tenantOf(reach) ?? '',
           action: `${auditActions[change.action]}Matching`,
           objectKind: 'job',
           objectId: jobId,

@@ -176,7 +176,7 @@ describe('accessedAt', () => {
     await ownerQuery(database, `update thread set accessed_at = now() - interval '1 hour' where tenant = $1`, [tenant])
     const before = await timesOf(tenant)
 
-    const people = callContext(database, operatorOf('observer'))
+    const people = callContext(database, operatorOf('reviewer'))
     await callerOn(people).memory.read(session)
     await callerOn(people).messages.window({ threadId: 's', scope: session.scope })
     await people.accessClock.flush()

@@ -147,10 +147,14 @@ describe('S2, S3: scopes do not see each other', () => {
     })
     await expect(reader.memory.clear({ sessionId: 's' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     const observer = callerOn(callContext(database, operatorOf('observer')))
-    expect((await observer.memory.read({ sessionId: 's', scope: own })).messages).toHaveLength(2)
-    await expect(observer.messages.append({ threadId: 's', scope: own, messages: [user('x')] })).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-    })
+    await expect(observer.memory.read({ sessionId: 's', scope: own })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const developer = callerOn(callContext(database, operatorOf('developer')))
+    expect((await developer.memory.read({ sessionId: 's', scope: own })).messages).toHaveLength(2)
+    await expect(developer.messages.append({ threadId: 's', scope: own, messages: [user('x')] })).rejects.toMatchObject(
+      {
+        code: 'FORBIDDEN',
+      },
+    )
     const bound = callerOn(callContext(database, keyOf({ kind: 'scope', ...own }, { agents: ['a'] })))
     await expect(bound.memory.read({ sessionId: 's' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(bound.memory.read({ sessionId: 's', agentName: 'b' })).rejects.toMatchObject({ code: 'FORBIDDEN' })

@@ -36,7 +36,7 @@ const threadIn = (tenant: string) =>
 describe('notes', () => {
   it('stand on a thread or a message, as they were written, the oldest first', async () => {
     const ada = await colleague(database, { name: 'Ada' })
-    const ben = await colleague(database, { name: 'Ben', role: 'observer' })
+    const ben = await colleague(database, { name: 'Ben', role: 'developer' })
     const uid = await threadIn('written')
     const first = await notesOf(ada).add({ uid, text: '  <b>Look</b> at **this**\n' })
     expect(first).toMatchObject({ seq: null, text: '  <b>Look</b> at **this**\n', isOwn: true, canRemove: true })

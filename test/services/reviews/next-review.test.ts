@@ -18,7 +18,7 @@ afterAll(() => database.close())
 const callerOf = createCallerFactory(appRouter)
 const somebody = (role: OperatorRole = 'reviewer') => {
   const id = uuidv7()
-  const person: Principal = { kind: 'operator', id, email: `${id}@example.com`, name: role, role }
+  const person: Principal = { kind: 'operator', id, email: `${id}@example.com`, name: role, role, tenants: null }
   const { reviews, queues } = callerOf(callContext(database, person))
   return { id, reviews, queues }
 }

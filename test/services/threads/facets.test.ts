@@ -10,7 +10,7 @@ import { seedWrite, user } from '../../support/seed-threads'
 
 let database: TestDatabase
 const tenant = 'facets'
-const threads = () => createCallerFactory(appRouter)(callContext(database, operatorOf('observer'))).threads
+const threads = () => createCallerFactory(appRouter)(callContext(database, operatorOf('reviewer'))).threads
 beforeAll(async () => {
   database = await testDatabase()
   for (let place = 0; place < 12; place += 1) {

@@ -131,6 +131,7 @@ describe('the purge', () => {
        SELECT tenant, scope_id, uid, gen_random_uuid(), 'what we think', 'a test'`,
       `inbox_item (tenant, scope_id, thread_uid, id, operator_id, kind, actor_id)
        SELECT tenant, scope_id, uid, gen_random_uuid(), 'somebody', 'note', 'a test'`,
+      `thread_reveal (tenant, scope_id, thread_uid, operator_id, until) SELECT tenant, scope_id, uid, 'somebody', now()`,
       'thread_sweep (tenant, scope_id, thread_uid, through_seq, token_count) SELECT tenant, scope_id, uid, 2, 4',
       `thread_signal (tenant, scope_id, thread_uid, signal, count, first_seq, last_seq, at)
        SELECT tenant, scope_id, uid, 'unanswered', 1, 1, 2, now()`,

@@ -16,7 +16,14 @@ afterAll(() => database.close())
 const callerOf = createCallerFactory(viewsRouter)
 /** Somebody of this role whom no other test knows. */
 const somebody = (role: OperatorRole) => {
-  const person: Principal = { kind: 'operator', id: uuidv7(), email: `${role}@example.com`, name: role, role }
+  const person: Principal = {
+    kind: 'operator',
+    id: uuidv7(),
+    email: `${role}@example.com`,
+    name: role,
+    role,
+    tenants: null,
+  }
   return callerOf(callContext(database, person))
 }
 const refused = (attempt: Promise<unknown>) =>
