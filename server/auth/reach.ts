@@ -49,6 +49,17 @@ export function requireEverything(principal: Principal): void {
   }
 }
 
+/** Whether a caller sees all that stands in a tenant, by its name alone; undefined is what is no tenant's. */
+export function seesTenant(principal: Principal, tenant: string | undefined): boolean {
+  if (principal.kind !== 'operator' || principal.tenants === null) return true
+  return tenant !== undefined && principal.tenants.includes(tenant)
+}
+
+/** Whether this is a person who sees some tenants only. */
+export function isLimited(principal: Principal): boolean {
+  return principal.kind === 'operator' && principal.tenants !== null
+}
+
 /** The tenant that a reach stays in; null where it crosses tenants. */
 export function tenantOf(reach: Reach): string | null {
   return reach.kind === 'scope' || reach.kind === 'tenant' ? reach.tenant : null

@@ -24,10 +24,18 @@ export async function findAgent(client: PoolClient, name: string): Promise<Agent
 /** By name, after one; `text` is part of the name, without case, and '' any. Null is no limit. */
 export async function listAgents(
   client: PoolClient,
-  params: { text: string; order: 'asc' | 'desc'; after: string | null; limit: number | null },
+  params: {
+    text: string
+    order: 'asc' | 'desc'
+    after: string | null
+    limit: number | null
+    /** Only these; null is any. */
+    names: readonly string[] | null
+  },
 ): Promise<AgentRow[]> {
   const { values, bind } = sqlParameters()
   const conditions = ['true']
+  if (params.names !== null) conditions.push(`name = ANY (${bind(params.names)}::text[])`)
   if (params.text !== '') conditions.push(`name ILIKE ${bind(likeAnywhere(params.text))}`)
   if (params.after !== null) conditions.push(`name ${params.order === 'asc' ? '>' : '<'} ${bind(params.after)}`)
   const { rows } = await client.query<AgentRow>(
@@ -57,4 +65,19 @@ export async function countThreadsOfAgents(
     parameters.values,
   )
   return new Map(rows.map(({ name, threads, tokens }) => [name, { threads, tokens }]))
+}
+
+/** Those of these agents (null: of all) that have living threads where the transaction sees, with when they wrote there. */
+export async function agentsWithThreads(
+  client: PoolClient,
+  names: readonly string[] | null,
+): Promise<ReadonlyMap<string, AgentRow>> {
+  const { rows } = await client.query<AgentRow>(
+    `SELECT agent_name AS name, min(created_at) AS "firstSeenAt", max(coalesce(last_message_at, created_at)) AS "lastSeenAt"
+     FROM thread
+     WHERE deleted_at IS NULL AND agent_name IS NOT NULL AND ($1::text[] IS NULL OR agent_name = ANY ($1::text[]))
+     GROUP BY agent_name`,
+    [names],
+  )
+  return new Map(rows.map((row) => [row.name, row]))
 }

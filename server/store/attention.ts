@@ -38,16 +38,17 @@ export async function countSignals(
 /** Jobs that failed in the last seven days, and threads without the summary that is due, each up to `cap`. */
 export async function countFailures(
   client: PoolClient,
-  cap: number,
+  { cap, createdBy }: { cap: number; createdBy: string | null },
 ): Promise<{ failedJobs: number; failedSummaries: number }> {
   const { rows } = await client.query<{ failedJobs: number; failedSummaries: number }>(
     `SELECT
        (SELECT count(*)::int FROM (
-          SELECT 1 FROM job WHERE created_at > now() - interval '7 days' AND state = 'failed' LIMIT $1) x) AS "failedJobs",
+          SELECT 1 FROM job WHERE created_at > now() - interval '7 days' AND state = 'failed'
+            AND ($2::text IS NULL OR created_by = $2) LIMIT $1) x) AS "failedJobs",
        (SELECT count(*)::int FROM (
           SELECT 1 FROM summary_state f JOIN thread t ON t.tenant = f.tenant AND t.scope_id = f.scope_id AND t.uid = f.thread_uid
           WHERE f.reason IS NOT NULL AND t.deleted_at IS NULL LIMIT $1) x) AS "failedSummaries"`,
-    [cap],
+    [cap, createdBy],
   )
   const [counted] = rows
   if (!counted) throw new Error('a count has no row')

@@ -40,6 +40,8 @@ export async function listJobs(
   params: {
     states: readonly JobState[] | undefined
     kinds: readonly string[] | undefined
+    /** Null is anybody. */
+    createdBy: string | null
     before: string | null
     limit: number
   },
@@ -48,6 +50,7 @@ export async function listJobs(
   const conditions = ['true']
   if (params.states !== undefined) conditions.push(`state = ANY (${bind(params.states)}::text[])`)
   if (params.kinds !== undefined) conditions.push(`kind = ANY (${bind(params.kinds)}::text[])`)
+  if (params.createdBy !== null) conditions.push(`created_by = ${bind(params.createdBy)}`)
   if (params.before !== null) conditions.push(`id < ${bind(params.before)}::uuid`)
   const { rows } = await client.query<ListedRow>(
     `SELECT ${COLUMNS}, input, created_by, updated_at, split_part(created_by, ':', 1) AS by_kind,

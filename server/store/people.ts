@@ -7,10 +7,16 @@ export interface PersonRow {
   email: string
 }
 
-/** Everybody who may sign in, by name. */
-export async function listPeople(db: Pick<Pool, 'query'>): Promise<PersonRow[]> {
+/** Everybody who may sign in and sees any of these tenants (null: whatever they see), by name. */
+export async function listPeople(
+  db: Pick<Pool, 'query'>,
+  { tenants }: { tenants: readonly string[] | null },
+): Promise<PersonRow[]> {
   const { rows } = await db.query<PersonRow>(
-    'SELECT id, name, email FROM operator WHERE disabled_at IS NULL ORDER BY lower(name), email',
+    `SELECT id, name, email FROM operator
+     WHERE disabled_at IS NULL AND ($1::text[] IS NULL OR tenants IS NULL OR tenants && $1::text[])
+     ORDER BY lower(name), email`,
+    [tenants],
   )
   return rows
 }

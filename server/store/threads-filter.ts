@@ -94,7 +94,12 @@ function textCondition(
   const inLines = `concat_ws(' ', t.title, t.thread_id, t.first_line) ILIKE ALL (${words}::text[])`
   const query = searchMatch(text)
   if (query === null) return inLines
-  const tenant = bind(tenantOf(reach))
-  const found = `loci_search(${tenant}, ${bind(scopeId)}::uuid, NULL, ${bind(query.match)}::tsquery, ${SEARCH_HITS_LIMIT})`
+  const search = (tenant: string) =>
+    `loci_search(${tenant}, ${bind(scopeId)}::uuid, NULL, ${bind(query.match)}::tsquery, ${SEARCH_HITS_LIMIT})`
+  // The function runs as the owner and knows one tenant or all.
+  const found =
+    reach.kind === 'tenants'
+      ? `unnest(${bind(reach.tenants)}::text[]) AS n(name) CROSS JOIN LATERAL ${search('n.name')}`
+      : search(bind(tenantOf(reach)))
   return `(${inLines} OR (t.tenant, t.scope_id, t.uid) IN (SELECT f.tenant, f.scope_id, f.thread_uid FROM ${found} f))`
 }

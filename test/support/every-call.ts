@@ -45,7 +45,13 @@ async function jobDone(server: TestServer, caller: Caller, path: string, body: o
 /** A tenant with `word` in everything that people and agents say: `admin` does it, `mentioned` is led there. */
 export async function seedTenant(
   server: TestServer,
-  { tenant, word, admin, mentioned }: { tenant: string; word: string; admin: Caller; mentioned: readonly string[] },
+  {
+    tenant,
+    word,
+    admin,
+    mentioned,
+    agentName = 'support',
+  }: { tenant: string; word: string; admin: Caller; mentioned: readonly string[]; agentName?: string },
 ): Promise<SeededTenant> {
   const key = { key: await server.createKey() }
   const scope = { tenant, subject: 'u1' }
@@ -53,7 +59,7 @@ export async function seedTenant(
     done<{ entryId: string; thread: { uid: string } }>(server, 'memory.write', key, {
       threadId,
       scope,
-      agentName: 'support',
+      agentName,
       tags: { channel: 'mail' },
       metadata: { note: word },
       messages: [
@@ -92,7 +98,7 @@ export async function seedTenant(
   }
   const queue = { name: `queue of ${tenant}`, filters: { tenant } }
   const { id: queueId } = await done<{ id: string }>(server, 'queues.create', admin, queue)
-  const view = { name: `view of ${tenant}`, state: { tenant } }
+  const view = { name: `view of ${tenant}`, state: { tenant }, isShared: true }
   const { id: viewId } = await done<{ id: string }>(server, 'views.save', admin, view)
   const { view: made } = await done<{ view: { id: string } }>(server, 'keys.create', admin, {
     name: `key of ${tenant}`,
@@ -111,6 +117,7 @@ export function everyCall(held: SeededTenant, pattern: object = { scopePattern: 
   const thread = { uid }
   return [
     ['viewer.get', {}],
+    ['keys.list', {}],
     ['agents.list', {}],
     ['agents.get', { agentName: 'support' }],
     ['agents.effective', { agentName: 'support', uid }],
@@ -171,3 +178,67 @@ export function everyCall(held: SeededTenant, pattern: object = { scopePattern: 
     ['views.delete', { id: held.viewId }],
   ]
 }
+
+/** A change of what the tenant holds, for each procedure that changes something, all that a caller names being that tenant's. */
+export function everyChange(held: SeededTenant): [string, object][] {
+  const { uid, scope, tenant, jobIds, queueId, viewId } = held
+  const all = { scopePattern: { tenant } }
+  const messages = [{ role: 'user', content: 'changed' }]
+  const uids = [uid]
+  return [
+    ['threads.update', { uid, title: 'changed' }],
+    ['threads.setWindow', { uid, window }],
+    ['threads.fork', { fromUid: uid, threadId: 'changed' }],
+    ['threads.create', { scope, threadId: 'changed' }],
+    ['threads.delete', { uid }],
+    ['threads.restore', { uid: held.trashUid }],
+    ['threads.repair', { uid, threadId: 'changed', messageCount: 2 }],
+    ['threads.summarize', { uid }],
+    ['threads.bulkTag', { uids, addTags: { changed: '' } }],
+    ['threads.bulkDelete', { uids }],
+    ['threads.bulkRestore', { uids: [held.trashUid] }],
+    ['threads.findDuplicates', all],
+    ['threads.tagMatching', { ...all, addTags: { changed: '' } }],
+    ['threads.deleteMatching', all],
+    ['threads.assignMatching', { ...all, assignee: null }],
+    ['threads.markMatching', { ...all, status: 'open' }],
+    ['threads.undoMatching', { jobId: jobIds.tags }],
+    ['memory.write', { threadId: 's', scope, messages }],
+    ['memory.clear', { all: true, scope }],
+    ['messages.append', { uid, messages }],
+    ['messages.pin', { uid, seq: 1 }],
+    ['messages.redact', { uid, seq: 1 }],
+    ['notes.add', { uid, text: 'changed' }],
+    ['notes.edit', { uid, id: held.noteId, text: 'changed' }],
+    ['notes.remove', { uid, id: held.noteId }],
+    ['feedback.add', { uid, value: 0 }],
+    ['reviews.set', { uid, status: 'reviewed' }],
+    ['reviews.next', { queueId }],
+    ['reviews.release', { uid }],
+    ['reviews.assign', { uids, assignee: null }],
+    ['reviews.mark', { uids, status: 'reviewed' }],
+    ['queues.create', { name: 'changed', filters: { tenant } }],
+    ['queues.update', { id: queueId, name: 'changed' }],
+    ['queues.delete', { id: queueId }],
+    ['views.update', { id: viewId, name: 'changed' }],
+    ['views.delete', { id: viewId }],
+    ['keys.create', { name: 'changed', reach: { kind: 'tenant', tenant } }],
+    ['keys.revoke', { id: held.keyId }],
+    ['jobs.cancel', { id: jobIds.export }],
+    ['jobs.retry', { id: jobIds.export }],
+    ['exports.start', all],
+    ['imports.start', { scope, text: JSON.stringify({ id: 'changed', messages }) }],
+  ]
+}
+
+/** Changes of what holds for every tenant. */
+export const installationChanges: [string, object][] = [
+  ['agents.setWindow', { agentName: 'support', window }],
+  ['agents.restoreVersion', { agentName: 'support', version: 1 }],
+  ['samples.load', {}],
+  ['samples.remove', {}],
+  ['reasons.set', { items: ['changed'] }],
+  ['keys.create', { name: 'changed', reach: { kind: 'all' } }],
+  ['queues.create', { name: 'changed' }],
+  ['views.save', { name: 'changed', state: {}, isShared: true }],
+]

@@ -8,6 +8,7 @@ import { openThread } from '../messages/open-thread'
 import { modelFor } from '../summaries/summary-situation'
 import { type ConfigSnapshot, parseWindow } from './config-cache'
 import { readable, type ThreadWindow } from './resolve-window'
+import { assertAgentSeen } from './seen-agent'
 
 /**
  * agents.effective: each setting that holds for the app, an agent, a thread or a call, where it came from, and what has no
@@ -20,6 +21,7 @@ export async function effectiveConfig(
   input: z.output<typeof EffectiveInput>,
 ): Promise<EffectiveOutput> {
   const { agentName, uid, threadId, scope } = input
+  await assertAgentSeen(ctx, agentName)
   if (uid === undefined && threadId === undefined) {
     return effectiveOf(ctx, { snapshot: await ctx.configs.refresh(), agentName: agentName ?? null, input })
   }

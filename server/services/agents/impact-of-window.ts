@@ -15,6 +15,7 @@ import { type JobProgress, runJob } from '../jobs/run-job'
 import { type DecidedWindow, decideThreads } from '../memory/decide-threads'
 import { callLimit } from '../memory/window-view'
 import { resolveAgent } from './resolve-window'
+import { assertAgentSeen } from './seen-agent'
 import { draftWindow, windowOwner } from './window-owner'
 
 export const IMPACT_JOB = 'agents-impact'
@@ -38,6 +39,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 export async function impactOfWindow(ctx: ServiceContext, input: z.output<typeof ImpactInput>): Promise<JobView> {
   const reach = requireReach(ctx.principal, { scopePattern: { all: true } })
   const { agentName, sample } = input
+  await assertAgentSeen(ctx, agentName)
   const snapshot = await ctx.configs.refresh()
   const { window, source, version } = resolveAgent(snapshot, agentName)
   const draft = draftWindow(snapshot, { agentName, window: input.window })
@@ -46,7 +48,7 @@ export async function impactOfWindow(ctx: ServiceContext, input: z.output<typeof
   const id = await runJob(ctx, {
     kind: IMPACT_JOB,
     total: Math.min(of, sample),
-    input: JSON.stringify({ agentName: agentName ?? null, window: draft, sample }),
+    input: JSON.stringify({ agentName: agentName ?? null, window: draft, sample, reach }),
     work: async (progress): Promise<ImpactResult> => {
       const impact = new Impact(window, draft)
       await impact.look(ctx, { threads, of, every: Math.max(1, Math.floor(of / sample)), progress })

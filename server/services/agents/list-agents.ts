@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
-import type { Reach } from '../../auth/reach'
+import { isLimited, type Reach } from '../../auth/reach'
 import type { ListAgentsInput, ListAgentsOutput } from '../../schemas/agents'
-import { type AgentRow, countThreadsOfAgents, listAgents as selectAgents } from '../../store/agents'
+import { type AgentRow, agentsWithThreads, countThreadsOfAgents, listAgents as selectAgents } from '../../store/agents'
 import { newestSettings } from '../../store/agents-settings'
 import { withReach } from '../../store/reach'
 import { recentReadSizes } from '../../store/read-sizes'
@@ -34,7 +34,7 @@ export async function listAgents(ctx: ServiceContext, input: Input): Promise<z.i
   const after = readCursor(ctx.signer, { list, cursor, position: Position })
   const configs = await ctx.configs.refresh()
   return withReach(ctx.database.pools.application, reach, async ({ client, scopeId }) => {
-    const place = { reach, scopeId }
+    const place = { reach, scopeId, isLimited: isLimited(ctx.principal) }
     const found = await (sort.by === 'name' ? pageByName : pageByFigure)(client, { ...place, input, text, after })
     const page = found.slice(0, limit)
     const last = found.length > limit ? page.at(-1) : undefined
@@ -55,22 +55,36 @@ export async function listAgents(ctx: ServiceContext, input: Input): Promise<z.i
 interface Page {
   readonly reach: Reach
   readonly scopeId: string | null
+  /** A person who sees some tenants only. */
+  readonly isLimited: boolean
   readonly input: Input
   readonly text: string
   readonly after: Position | null
 }
 
+/** Of the installation, or for who is limited to tenants those with threads there, with when they wrote there. */
+async function agentsOf(
+  client: PoolClient,
+  page: Pick<Page, 'isLimited'>,
+  params: Omit<Parameters<typeof selectAgents>[1], 'names'>,
+): Promise<AgentRow[]> {
+  if (!page.isLimited) return selectAgents(client, { ...params, names: null })
+  const seen = await agentsWithThreads(client, null)
+  const agents = await selectAgents(client, { ...params, names: [...seen.keys()] })
+  return agents.map((agent) => seen.get(agent.name) ?? agent)
+}
+
 async function pageByName(client: PoolClient, page: Page): Promise<Found[]> {
   const { text, after, input } = page
   const { order } = input.sort
-  const agents = await selectAgents(client, { text, order, after: after?.name ?? null, limit: input.limit + 1 })
+  const agents = await agentsOf(client, page, { text, order, after: after?.name ?? null, limit: input.limit + 1 })
   return withFigures(client, { ...page, agents, names: agents.map(({ name }) => name) })
 }
 
 async function pageByFigure(client: PoolClient, page: Page): Promise<Found[]> {
   const { text, after, input } = page
   const { by, order } = input.sort
-  const agents = await selectAgents(client, { text, order: 'asc', after: null, limit: null })
+  const agents = await agentsOf(client, page, { text, order: 'asc', after: null, limit: null })
   const sign = order === 'asc' ? 1 : -1
   const compare = (left: Placed, right: Placed) => {
     if (left.value === right.value) return left.name < right.name ? -1 : left.name > right.name ? 1 : 0

@@ -18,6 +18,7 @@ import { callerReach } from '../caller-reach'
 import type { ServiceContext } from '../context'
 import { recall } from '../memory/recall-units'
 import { resolveAgent } from './resolve-window'
+import { assertAgentSeen } from './seen-agent'
 import { windowOwner } from './window-owner'
 
 /** Messages at a thread's start that a window can keep (`keepFirst`). */
@@ -33,6 +34,7 @@ export async function previewWindow(
   ctx: ServiceContext,
   { agentName, uid, pick, query }: z.output<typeof PreviewWindowInput>,
 ): Promise<PreviewWindowOutput> {
+  await assertAgentSeen(ctx, agentName)
   const snapshot = await ctx.configs.refresh()
   const saved = resolveAgent(snapshot, agentName)
   const reach = callerReach(ctx.principal)

@@ -14,6 +14,7 @@ import { ReadToken } from '../memory/read-token'
 import { callLimit } from '../memory/window-view'
 import { readCursor, signCursor } from '../page-cursor'
 import { resolveAgent } from './resolve-window'
+import { assertAgentSeen } from './seen-agent'
 import { windowOwner } from './window-owner'
 
 /** Reads of one thread that are gone through. */
@@ -28,6 +29,7 @@ type ReplayedRead = ReplayOutput['items'][number]['reads'][number]
  */
 export async function replayReads(ctx: ServiceContext, input: z.output<typeof ReplayInput>): Promise<ReplayOutput> {
   const { agentName, right, limit } = input
+  await assertAgentSeen(ctx, agentName)
   const snapshot = await ctx.configs.refresh()
   const left = input.left ?? resolveAgent(snapshot, agentName).window
   const reach = callerReach(ctx.principal)

@@ -3,6 +3,7 @@ import type { InboxItemView, ListInboxInput, ListInboxOutput } from '../../schem
 import { type InboxRow, listInbox as listRows } from '../../store/inbox'
 import { type PersonRow, peopleOf } from '../../store/people'
 import { withReach } from '../../store/reach'
+import { callerReach } from '../caller-reach'
 import type { ServiceContext } from '../context'
 import { readCursor, signCursor } from '../page-cursor'
 import { callerAsPerson, viewPerson } from '../people/caller-as-person'
@@ -15,7 +16,7 @@ export async function listInbox(
   const { id: operatorId } = callerAsPerson(ctx.principal)
   const list = { list: 'inbox', operatorId, unread }
   const beforeId = readCursor(ctx.signer, { list, cursor, position: z.uuid() })
-  return withReach(ctx.database.pools.application, { kind: 'all' }, async ({ client }) => {
+  return withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
     const rows = await listRows(client, { operatorId, isUnread: unread, beforeId, limit: limit + 1 })
     const page = rows.slice(0, limit)
     const people = await peopleOf(

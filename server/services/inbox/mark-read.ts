@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { MarkAllReadInput, MarkReadInput, MarkReadOutput } from '../../schemas/inbox'
 import { markInbox, markInboxUpTo } from '../../store/inbox'
 import { withReach } from '../../store/reach'
+import { callerReach } from '../caller-reach'
 import type { ServiceContext } from '../context'
 import { callerAsPerson } from '../people/caller-as-person'
 
@@ -11,7 +12,7 @@ export async function markRead(
   { ids, read }: z.output<typeof MarkReadInput>,
 ): Promise<z.infer<typeof MarkReadOutput>> {
   const { id: operatorId } = callerAsPerson(ctx.principal)
-  const changed = await withReach(ctx.database.pools.application, { kind: 'all' }, ({ client }) =>
+  const changed = await withReach(ctx.database.pools.application, callerReach(ctx.principal), ({ client }) =>
     markInbox(client, { operatorId, ids, isRead: read }),
   )
   return { changed }
@@ -23,7 +24,7 @@ export async function markAllRead(
   { upTo }: z.output<typeof MarkAllReadInput>,
 ): Promise<z.infer<typeof MarkReadOutput>> {
   const { id: operatorId } = callerAsPerson(ctx.principal)
-  const changed = await withReach(ctx.database.pools.application, { kind: 'all' }, ({ client }) =>
+  const changed = await withReach(ctx.database.pools.application, callerReach(ctx.principal), ({ client }) =>
     markInboxUpTo(client, { operatorId, upTo }),
   )
   return { changed }

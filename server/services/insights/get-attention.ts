@@ -1,3 +1,5 @@
+import { principalId } from '../../auth/principal'
+import { isLimited } from '../../auth/reach'
 import type { AttentionOutput } from '../../schemas/insights'
 import { countFailures, countSignals, largestThreads, stalestThreads } from '../../store/attention'
 import { withReach } from '../../store/reach'
@@ -13,7 +15,10 @@ const LISTED = 6
 export async function getAttention(ctx: ServiceContext): Promise<AttentionOutput> {
   return withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
     const signals = await countSignals(client, { cap: ATTENTION_LIMIT })
-    const failures = await countFailures(client, ATTENTION_LIMIT)
+    const failures = await countFailures(client, {
+      cap: ATTENTION_LIMIT,
+      createdBy: isLimited(ctx.principal) ? principalId(ctx.principal) : null,
+    })
     const largest = await largestThreads(client, { limit: LISTED })
     const stalest = await stalestThreads(client, LISTED)
     return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PERMISSIONS } from '../../auth/permissions'
 import { principalId } from '../../auth/principal'
+import { isLimited } from '../../auth/reach'
 import type { JobEntry, ListJobsInput, ListJobsOutput } from '../../schemas/jobs'
 import { type ListedJob, listJobs as selectJobs } from '../../store/jobs-list'
 import { withReach } from '../../store/reach'
@@ -10,22 +11,25 @@ import { EXPORT } from '../exports/export-work'
 import { IMPORT } from '../imports/import-work'
 import { readCursor, signCursor } from '../page-cursor'
 import { isMatching } from './job-works'
+import { seesOrder } from './stored-order'
 
-/** One page of all jobs, newest first, and what the caller can do with each. */
+/** One page of all jobs that the caller sees, newest first, and what the caller can do with each. */
 export async function listJobs(
   ctx: ServiceContext,
-  input: z.output<typeof ListJobsInput>,
+  given: z.output<typeof ListJobsInput>,
 ): Promise<z.infer<typeof ListJobsOutput>> {
-  const { states, kinds, limit, cursor } = input
-  const list = { list: 'jobs', states, kinds }
+  const { states, kinds, limit, cursor } = given
+  const { principal } = ctx
+  const createdBy = isLimited(principal) ? principalId(principal) : null
+  const list = { list: 'jobs', states, kinds, createdBy }
   const before = readCursor(ctx.signer, { list, cursor, position: z.uuid() })
   const found = await withReach(ctx.database.pools.application, { kind: 'all' }, ({ client }) =>
-    selectJobs(client, { states, kinds, before, limit: limit + 1 }),
+    selectJobs(client, { states, kinds, createdBy, before, limit: limit + 1 }),
   )
   const page = found.slice(0, limit)
   const last = found.length > limit ? page.at(-1) : undefined
   return {
-    items: page.map((job) => entryOf(ctx, job)),
+    items: page.filter(({ input }) => seesOrder(principal, input)).map((job) => entryOf(ctx, job)),
     nextCursor: last ? signCursor(ctx.signer, list, last.view.id) : null,
   }
 }

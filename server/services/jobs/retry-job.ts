@@ -18,6 +18,7 @@ import { rerunJob } from './run-job'
  */
 export async function retryJob(ctx: ServiceContext, { id }: { id: string }): Promise<JobView> {
   const pool = ctx.database.pools.application
+  const { total } = await getJob(ctx, { id })
   const job = await findJobInput(pool, id)
   if (job === null) throw notFound('job')
   const found = await workOf(ctx, { id, kind: job.kind, input: job.input })
@@ -26,7 +27,6 @@ export async function retryJob(ctx: ServiceContext, { id }: { id: string }): Pro
   if (principal.kind === 'operator' && !PERMISSIONS[principal.role].includes(found.needs)) {
     throw new LociError('FORBIDDEN', `Your role (${principal.role}) does not begin such a job.`)
   }
-  const { total } = await getJob(ctx, { id })
   await rerunJob(ctx, id, { kind: job.kind, total, work: found.work })
   await inTransaction(pool, (client) =>
     appendAuditEvent(client, ctx, {

@@ -22,7 +22,10 @@ export async function createKey(
 ): Promise<z.infer<typeof CreateKeyOutput>> {
   const { name, reach, rights, agents } = input
   if (!coversKey(ctx.principal, { reach, rights, agents })) {
-    throw new LociError('FORBIDDEN', 'A key can only make keys within its own reach, rights and agents.')
+    throw new LociError(
+      'FORBIDDEN',
+      'This key would reach further than you: stay within your own reach, rights and agents.',
+    )
   }
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt)
   if (expiresAt !== null && expiresAt <= new Date()) {

@@ -1,4 +1,5 @@
 import type { Principal } from '../../auth/principal'
+import { seesTenant } from '../../auth/reach'
 import type { KeyReach, KeyRight } from '../../schemas/keys'
 
 /** What bounds a key: where it reaches, what it may do, for which agents (none named: all). */
@@ -8,10 +9,15 @@ export interface KeyBounds {
   agents: readonly string[]
 }
 
-/** Whether the caller may make, see or revoke a key with these bounds: people may, a key only within its own (S2). */
+/**
+ * Whether the caller may make, see or revoke a key with these bounds: people may, within the tenants that they see, a key only
+ * within its own (S2).
+ */
 export function coversKey(principal: Principal, wanted: KeyBounds): boolean {
   if (principal.kind === 'anonymous') return false
-  if (principal.kind !== 'key') return true
+  if (principal.kind !== 'key') {
+    return seesTenant(principal, wanted.reach.kind === 'all' ? undefined : wanted.reach.tenant)
+  }
   return (
     coversReach(principal.reach, wanted.reach) &&
     wanted.rights.every((right) => principal.rights.includes(right)) &&

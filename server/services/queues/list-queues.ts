@@ -3,16 +3,17 @@ import { BACKLOG_CAP, type ListQueuesOutput, type QueueView } from '../../schema
 import { withReach } from '../../store/reach'
 import { countWaiting, heldThreads } from '../../store/review-claims'
 import { listQueueRows, type QueueRow } from '../../store/review-queues'
+import { callerReach } from '../caller-reach'
 import type { ServiceContext } from '../context'
 import { reviewerOf } from '../reviews/person'
-import { queuePool, readQueueFilters } from './queue-pool'
+import { queuePool, readQueueFilters, seesQueue } from './queue-pool'
 
 /** All queues by name, each with what waits in it, counted up to 1,000. */
 export async function listQueues(ctx: ServiceContext): Promise<z.infer<typeof ListQueuesOutput>> {
   const { id: operatorId } = reviewerOf(ctx.principal)
   const pool = ctx.database.pools.application
-  const rows = await listQueueRows(pool)
-  const held = await withReach(pool, { kind: 'all' }, ({ client }) => heldThreads(client, { operatorId }))
+  const rows = (await listQueueRows(pool)).filter((row) => seesQueue(ctx.principal, row))
+  const held = await withReach(pool, callerReach(ctx.principal), ({ client }) => heldThreads(client, { operatorId }))
   const items: QueueView[] = []
   for (const row of rows) {
     const { count, oldestAt } = await waitingIn(ctx, row)
@@ -32,7 +33,7 @@ export async function listQueues(ctx: ServiceContext): Promise<z.infer<typeof Li
 
 /** What waits in a queue, for whomever. */
 export function waitingIn(ctx: ServiceContext, row: QueueRow): Promise<{ count: number; oldestAt: Date | null }> {
-  const { reach, filter } = queuePool(row, Date.now())
+  const { reach, filter } = queuePool(row, { principal: ctx.principal, now: Date.now() })
   return withReach(ctx.database.pools.application, reach, ({ client, scopeId }) =>
     countWaiting(client, { pool: { reach, scopeId, filter, share: row.share }, cap: BACKLOG_CAP }),
   )

@@ -1,7 +1,9 @@
-import type { Reach } from '../../auth/reach'
+import type { Principal } from '../../auth/principal'
+import { type Reach, seesTenant } from '../../auth/reach'
 import { QueueFilters } from '../../schemas/reviews'
 import type { QueueRow } from '../../store/review-queues'
 import type { ThreadFilter } from '../../store/threads-filter'
+import { callerReach } from '../caller-reach'
 
 const presets: Readonly<Record<string, number>> = {
   '1h': 3_600_000,
@@ -25,14 +27,25 @@ function boundsOf(text: string | undefined, now: number): { after?: string; befo
   }
 }
 
-/** Where a queue looks, and for what. A field that nobody knows any more is left out. */
-export function queuePool(row: Pick<QueueRow, 'filters'>, now: number): { reach: Reach; filter: ThreadFilter } {
+/**
+ * Whether a person sees a queue: one of a tenant that they see, or of every tenant, of which they then see their part.
+ */
+export function seesQueue(principal: Principal, row: Pick<QueueRow, 'filters'>): boolean {
+  const { tenant } = readQueueFilters(row.filters)
+  return tenant === undefined || seesTenant(principal, tenant)
+}
+
+/** Where a queue looks for a person, and for what. A field that nobody knows any more is left out. */
+export function queuePool(
+  row: Pick<QueueRow, 'filters'>,
+  { principal, now }: { principal: Principal; now: number },
+): { reach: Reach; filter: ThreadFilter } {
   const { tenant, subject, active, created, tags, ...rest } = readQueueFilters(row.filters)
   const isActive = boundsOf(active, now)
   const isCreated = boundsOf(created, now)
   const reach: Reach =
     tenant === undefined
-      ? { kind: 'all' }
+      ? callerReach(principal)
       : subject === undefined
         ? { kind: 'tenant', tenant }
         : { kind: 'scope', tenant, subject }

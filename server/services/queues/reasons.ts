@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { requireEverything } from '../../auth/reach'
 import { LociError } from '../../errors'
 import type { ReviewReasons } from '../../schemas/reviews'
 import { appendAuditEvent } from '../../store/audit'
@@ -16,6 +17,7 @@ export async function setReasons(
   ctx: ServiceContext,
   { items }: z.infer<typeof ReviewReasons>,
 ): Promise<z.infer<typeof ReviewReasons>> {
+  requireEverything(ctx.principal)
   if (new Set(items.map((item) => item.toLowerCase())).size < items.length) {
     throw new LociError('INVALID_INPUT', 'items: each reason once.')
   }

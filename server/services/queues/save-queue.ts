@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { z } from 'zod'
+import { seesTenant } from '../../auth/reach'
 import { LociError, notFound } from '../../errors'
 import {
   type CreateQueueInput,
@@ -12,12 +13,21 @@ import { deleteQueueRow, findQueue, listQueueRows, saveQueue } from '../../store
 import { inTransaction } from '../../store/transaction'
 import type { ServiceContext } from '../context'
 import { reviewerOf } from '../reviews/person'
+import { readQueueFilters, seesQueue } from './queue-pool'
+
+/** @throws FORBIDDEN for a queue of every tenant, by a person who sees some of them only */
+function assertOwnTenant({ principal }: ServiceContext, tenant: string | undefined): void {
+  if (!seesTenant(principal, tenant)) {
+    throw new LociError('FORBIDDEN', 'You see some tenants only: keep queues of one of those.')
+  }
+}
 
 const nameIsTaken = () => new LociError('CONFLICT', 'A queue has this name: choose another one.')
 
 /** @throws CONFLICT when the name is taken, or there are 50 queues already */
 export function createQueue(ctx: ServiceContext, input: z.output<typeof CreateQueueInput>): Promise<{ id: string }> {
   const { id: createdBy } = reviewerOf(ctx.principal)
+  assertOwnTenant(ctx, input.filters.tenant)
   return inTransaction(ctx.database.pools.application, async (client) => {
     if ((await listQueueRows(client)).length >= QUEUE_LIMIT) {
       throw new LociError('CONFLICT', `There are ${QUEUE_LIMIT} queues already: delete one first.`)
@@ -41,7 +51,9 @@ export function updateQueue(ctx: ServiceContext, input: z.output<typeof UpdateQu
   const { id, ifVersion, filters, ...changes } = input
   return inTransaction(ctx.database.pools.application, async (client) => {
     const before = await findQueue(client, id, { lock: true })
-    if (before === null) throw notFound('queue')
+    if (before === null || !seesQueue(ctx.principal, before)) throw notFound('queue')
+    assertOwnTenant(ctx, readQueueFilters(before.filters).tenant)
+    if (filters) assertOwnTenant(ctx, filters.tenant)
     if (ifVersion !== undefined && ifVersion !== before.version) {
       throw new LociError('CONFLICT', 'Somebody has saved this queue meanwhile: look at it again.')
     }
@@ -56,7 +68,10 @@ export function updateQueue(ctx: ServiceContext, input: z.output<typeof UpdateQu
 /** What has been reviewed stays so. */
 export function deleteQueue(ctx: ServiceContext, { id }: { id: string }): Promise<z.infer<typeof DeleteQueueOutput>> {
   return inTransaction(ctx.database.pools.application, async (client) => {
-    if (!(await deleteQueueRow(client, id))) return { deleted: 0 }
+    const before = await findQueue(client, id, { lock: true })
+    if (before === null || !seesQueue(ctx.principal, before)) return { deleted: 0 }
+    assertOwnTenant(ctx, readQueueFilters(before.filters).tenant)
+    await deleteQueueRow(client, id)
     await appendAuditEvent(client, ctx, { action: 'queues.delete', objectKind: 'queue', objectId: id })
     return { deleted: 1 }
   })

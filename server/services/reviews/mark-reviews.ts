@@ -9,6 +9,7 @@ import { withReach } from '../../store/reach'
 import { assignReviews, lockReviews, markReviews, releaseReview, reviewsOfThreads } from '../../store/thread-reviews'
 import type { ThreadRow } from '../../store/thread-rows'
 import { findThreads } from '../../store/threads'
+import { callerReach } from '../caller-reach'
 import type { ServiceContext } from '../context'
 import { notifyAssigned } from '../inbox/notify-assigned'
 import { bulkOutcomes, byTenant } from '../threads/bulk-outcomes'
@@ -67,7 +68,7 @@ async function changeSelected(
 ): Promise<BulkThreadsOutput> {
   const { uids, action, change } = params
   reviewerOf(ctx.principal)
-  const changed = await withReach(ctx.database.pools.application, { kind: 'all' }, async ({ client }) => {
+  const changed = await withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
     const threads = await findThreads(client, uids)
     await lockReviews(client, threads)
     await change(client, threads)
@@ -88,7 +89,7 @@ export async function release(
   { uid, skip }: z.output<typeof ReleaseReviewInput>,
 ): Promise<{ released: boolean }> {
   const { id: operatorId } = reviewerOf(ctx.principal)
-  const released = await withReach(ctx.database.pools.application, { kind: 'all' }, async ({ client }) => {
+  const released = await withReach(ctx.database.pools.application, callerReach(ctx.principal), async ({ client }) => {
     const [thread] = await findThreads(client, [uid])
     if (!thread) throw notFound('thread')
     return releaseReview(client, { uid, operatorId, skip })

@@ -16,8 +16,9 @@ import { findQueue, type QueueRow } from '../../store/review-queues'
 import { releaseReview } from '../../store/thread-reviews'
 import type { ThreadKey } from '../../store/thread-rows'
 import { findThreads } from '../../store/threads'
+import { callerReach } from '../caller-reach'
 import type { ServiceContext } from '../context'
-import { queuePool } from '../queues/queue-pool'
+import { queuePool, seesQueue } from '../queues/queue-pool'
 import { viewThread } from '../threads/thread-views'
 import { reviewerOf } from './person'
 
@@ -42,13 +43,13 @@ export async function nextReview(
   const { id: operatorId } = reviewerOf(ctx.principal)
   const { application } = ctx.database.pools
   const queue = await findQueue(application, queueId)
-  if (queue === null) throw notFound('queue')
+  if (queue === null || !seesQueue(ctx.principal, queue)) throw notFound('queue')
   const turn = turnOf(queue, operatorId)
-  const { reach, filter } = queuePool(queue, Date.now())
+  const { reach, filter } = queuePool(queue, { principal: ctx.principal, now: Date.now() })
   const asker: Asker = { operatorId, turn, skipped: skipped ? 'only' : 'without' }
   const scopeId =
     reach.kind === 'scope' ? (await withReach(application, reach, async (entered) => entered)).scopeId : null
-  const next = await withReach(application, { kind: 'all' }, async (entered) => {
+  const next = await withReach(application, callerReach(ctx.principal), async (entered) => {
     const { client } = entered
     const pool: QueuePool = { reach, scopeId, filter, share: queue.share }
     const thread =

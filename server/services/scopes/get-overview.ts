@@ -9,7 +9,10 @@ import { COUNT_LIMIT } from '../threads/count-threads'
 /** The figures beside the places in the rail. */
 export async function getOverview(ctx: ServiceContext): Promise<z.infer<typeof OverviewOutput>> {
   const found = await withReach(ctx.database.pools.application, callerReach(ctx.principal), ({ client }) =>
-    countOverview(client, COUNT_LIMIT),
+    countOverview(client, {
+      cap: COUNT_LIMIT,
+      tenants: ctx.principal.kind === 'operator' ? ctx.principal.tenants : null,
+    }),
   )
   return { ...found, threads: capped(found.threads), scopes: capped(found.scopes), trash: capped(found.trash) }
 }

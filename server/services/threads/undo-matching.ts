@@ -30,6 +30,7 @@ export async function undoMatching(
   { jobId }: z.output<typeof UndoMatchingInput>,
 ): Promise<JobView> {
   const pool = ctx.database.pools.background
+  await getJob(ctx, { id: jobId })
   const job = await findJobInput(pool, jobId)
   if (job === null) throw notFound('job')
   const change = readChange(job.input)

@@ -1,5 +1,6 @@
 import { PERMISSIONS } from '../../auth/permissions'
 import type { Principal } from '../../auth/principal'
+import { isLimited, seesTenant } from '../../auth/reach'
 import { LociError } from '../../errors'
 import { type SavedViewView, ThreadViewState, ViewedList } from '../../schemas/views'
 import type { SavedViewRow } from '../../store/saved-views'
@@ -13,11 +14,20 @@ export function personOf(principal: Principal): Person {
   return principal
 }
 
-/** @throws FORBIDDEN for people who may not act for others: leads and admins keep the shared views */
+/** @throws FORBIDDEN for people who may not act for others, and who are limited to tenants: leads and admins keep the shared views */
 export function assertMayShare(person: Person): void {
+  if (isLimited(person)) {
+    throw new LociError('FORBIDDEN', 'Shared views are for every tenant, and you see some of them only.')
+  }
   if (!PERMISSIONS[person.role].includes('act')) {
     throw new LociError('FORBIDDEN', 'Shared views are kept by leads and admins. Save it as a view of your own.')
   }
+}
+
+/** Whether a person sees a view: their own, or a shared one that is of no tenant that they do not see. */
+export function seesView(person: Person, row: Pick<SavedViewRow, 'createdBy' | 'state'>): boolean {
+  const { tenant } = knownState(JSON.parse(row.state))
+  return row.createdBy === person.id || tenant === undefined || seesTenant(person, tenant)
 }
 
 export function nameIsTaken(isShared: boolean): LociError {

@@ -5,7 +5,7 @@ import { appendAuditEvent } from '../../store/audit'
 import { lockSavedView, saveView as storeView } from '../../store/saved-views'
 import { inTransaction } from '../../store/transaction'
 import type { ServiceContext } from '../context'
-import { assertMayShare, nameIsTaken, personOf, viewSavedView } from './saved-view'
+import { assertMayShare, nameIsTaken, personOf, seesView, viewSavedView } from './saved-view'
 
 /**
  * Changes what is given of a view. A shared one is changed, and one's own is shared, by leads and admins; one that is
@@ -18,7 +18,7 @@ export function updateView(ctx: ServiceContext, input: z.output<typeof UpdateVie
   const { id, ifVersion } = input
   return inTransaction(ctx.database.pools.application, async (client) => {
     const before = await lockSavedView(client, { id, createdBy: person.id })
-    if (before === null) throw notFound('view')
+    if (before === null || !seesView(person, before)) throw notFound('view')
     const isShared = input.isShared ?? before.isShared
     if (before.isShared || isShared) assertMayShare(person)
     if (ifVersion !== undefined && ifVersion !== before.version) {
