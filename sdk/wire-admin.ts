@@ -76,6 +76,7 @@ export interface StartExportInput {
         status?: ReviewStatus | undefined
         outcome?: 'pass' | 'fail' | undefined
         assignee?: string | undefined
+        reviewer?: string | undefined
       }
     | undefined
   /** Counts only. */

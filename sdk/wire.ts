@@ -153,6 +153,8 @@ export interface ListThreadsInput {
   outcome?: 'pass' | 'fail' | undefined
   /** An operator's id, or `none`. */
   assignee?: string | undefined
+  /** The e-mail of whoever finished its newest review. */
+  reviewer?: string | undefined
   deleted?: boolean | undefined
   /** Only these, as far as they match; 200 at most. */
   uids?: string[] | undefined

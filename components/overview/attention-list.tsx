@@ -1,8 +1,12 @@
 import { Check, CircleAlert } from 'lucide-react'
-import type { SignalCount } from '@/server/schemas/insights'
+import type { ReactNode } from 'react'
+import type { SignalCount, ThreadBrief } from '@/server/schemas/insights'
+import { titleOf } from '../conversation/thread-title'
+import { threadHref } from '../data/scope-href'
 import { signalWords } from '../threads/signal-words'
 import { Link } from '../ui/link'
 import { formatCount } from '../ui/number-format'
+import { Time } from '../ui/time'
 
 interface CappedCount {
   count: number
@@ -13,13 +17,16 @@ export interface AttentionListProps {
   signals: readonly SignalCount[]
   failedJobs?: CappedCount
   failedSummaries?: CappedCount
+  /** The open thread that has waited longest. */
+  oldestUnreviewed?: ThreadBrief | null
   /** Of what they are: filters that each link keeps, such as `tenant=acme`. */
   within?: Readonly<Record<string, string>>
 }
 
 /** What needs a look, each a link to the threads that it is about. */
-export function AttentionList({ signals, failedJobs, failedSummaries, within = {} }: AttentionListProps) {
-  const nothing = signals.length === 0 && !failedJobs?.count && !failedSummaries?.count
+export function AttentionList(props: AttentionListProps) {
+  const { signals, failedJobs, failedSummaries, oldestUnreviewed, within = {} } = props
+  const nothing = signals.length === 0 && !failedJobs?.count && !failedSummaries?.count && !oldestUnreviewed
   return (
     <section aria-label="Needs attention" className="min-w-0">
       <h2 className="border-line border-b pb-1.5 font-semibold text-14">Needs attention</h2>
@@ -36,7 +43,7 @@ export function AttentionList({ signals, failedJobs, failedSummaries, within = {
               href={`/threads?${new URLSearchParams({ ...within, signal })}`}
               label={signalWords[signal].label}
               detail={signalWords[signal].meaning}
-              count={{ count: threads, capped }}
+              figure={figureOf({ count: threads, capped })}
             />
           ))}
           {failedJobs?.count ? (
@@ -44,14 +51,22 @@ export function AttentionList({ signals, failedJobs, failedSummaries, within = {
               href="/jobs?state=failed"
               label="jobs failed"
               detail="Imports, exports and the like, in the last seven days."
-              count={failedJobs}
+              figure={figureOf(failedJobs)}
             />
           ) : null}
           {failedSummaries?.count ? (
             <Line
               label="summaries missing"
               detail="The model gave none; agents see a plain window."
-              count={failedSummaries}
+              figure={figureOf(failedSummaries)}
+            />
+          ) : null}
+          {oldestUnreviewed?.lastMessageAt ? (
+            <Line
+              href={threadHref(oldestUnreviewed.uid)}
+              label="oldest unreviewed"
+              detail={titleOf(oldestUnreviewed)}
+              figure={<Time value={oldestUnreviewed.lastMessageAt} className="relative z-1" />}
             />
           ) : null}
         </ul>
@@ -60,7 +75,11 @@ export function AttentionList({ signals, failedJobs, failedSummaries, within = {
   )
 }
 
-function Line({ href, label, detail, count }: { href?: string; label: string; detail: string; count: CappedCount }) {
+function figureOf({ count, capped }: CappedCount): string {
+  return formatCount(count, capped ? count : undefined)
+}
+
+function Line({ href, label, detail, figure }: { href?: string; label: string; detail: string; figure: ReactNode }) {
   const name = label.charAt(0).toUpperCase() + label.slice(1)
   return (
     <li className="relative flex min-h-11 items-center gap-2.5 border-line border-b hover:bg-hover">
@@ -80,9 +99,7 @@ function Line({ href, label, detail, count }: { href?: string; label: string; de
           {detail}
         </span>
       </span>
-      <span className="shrink-0 font-medium text-14 tabular-nums">
-        {formatCount(count.count, count.capped ? count.count : undefined)}
-      </span>
+      <span className="shrink-0 font-medium text-14 tabular-nums">{figure}</span>
     </li>
   )
 }

@@ -26,6 +26,7 @@ const noFilters = {
   status: null,
   outcome: null,
   assignee: null,
+  reviewer: null,
 }
 
 /** Which time, agent and scope the figures are of. */

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { createSerializer, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { type ReactNode, useMemo } from 'react'
 import type { TeamFigures } from '@/server/schemas/team'
+import { titleOf } from '../conversation/thread-title'
 import { QueryError } from '../data/query-error'
+import { threadHref } from '../data/scope-href'
 import { useTRPC } from '../data/trpc'
 import { TopLine } from '../shell/top-line'
 import { filterParsers } from '../threads/thread-search'
@@ -58,7 +60,7 @@ export function TeamView() {
 }
 
 function Figures({ figures }: { figures: TeamFigures }) {
-  const { backlog, oldestAt, people, agents, versions, reasons } = figures
+  const { backlog, oldest, people, agents, versions, reasons } = figures
   const reviews = people.reduce((sum, person) => sum + person.reviews, 0)
   const passed = people.reduce((sum, person) => sum + person.passed, 0)
   const failed = people.reduce((sum, person) => sum + person.failed, 0)
@@ -74,8 +76,9 @@ function Figures({ figures }: { figures: TeamFigures }) {
         />
         <Tile
           label="Oldest unreviewed"
-          href={`${toAddress('/threads', { status: 'open' })}&sort=lastMessageAt.asc`}
-          value={oldestAt ? <Time value={oldestAt} /> : 'none'}
+          href={oldest ? threadHref(oldest.uid) : undefined}
+          value={oldest?.lastMessageAt ? <Time value={oldest.lastMessageAt} /> : 'none'}
+          detail={oldest ? titleOf(oldest) : undefined}
         />
         <Tile label="Reviews" value={formatCount(reviews)} />
         <Tile
@@ -97,6 +100,8 @@ function Figures({ figures }: { figures: TeamFigures }) {
             rows={people.map((person) => ({
               key: person.reviewer,
               name: person.reviewer,
+              href: toAddress('/threads', { reviewer: person.reviewer }),
+              failedHref: toAddress('/threads', { reviewer: person.reviewer, outcome: 'fail' }),
               aside: <Time value={person.lastAt} />,
               ...person,
             }))}
@@ -147,9 +152,16 @@ function versionWords(version: number | null): string {
   return version === 0 ? 'the built-in window' : `v${version}`
 }
 
-function Tile({ label, value, href }: { label: string; value: ReactNode; href?: string }) {
+interface TileProps {
+  label: string
+  value: ReactNode
+  href?: string | undefined
+  detail?: string | undefined
+}
+
+function Tile({ label, value, href, detail }: TileProps) {
   return (
-    <div className="relative grid gap-0.5 border-line px-4 py-3 max-lg:odd:border-e lg:not-last:border-e max-lg:nth-[n+3]:border-t">
+    <div className="relative grid grid-cols-[minmax(0,1fr)] content-start gap-0.5 border-line px-4 py-3 max-lg:odd:border-e lg:not-last:border-e max-lg:nth-[n+3]:border-t">
       <dt className="text-12 text-ink-2">{label}</dt>
       <dd className="font-semibold text-20 tabular-nums">
         {href ? (
@@ -160,6 +172,11 @@ function Tile({ label, value, href }: { label: string; value: ReactNode; href?: 
           value
         )}
       </dd>
+      {detail ? (
+        <dd dir="auto" className="truncate text-12 text-ink-3" title={detail}>
+          {detail}
+        </dd>
+      ) : null}
     </div>
   )
 }

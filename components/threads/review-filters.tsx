@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { PersonView } from '@/server/schemas/people'
 import { ReviewOutcome, ReviewStatus } from '@/server/schemas/review-facts'
 import { useTRPC } from '../data/trpc'
 import { outcomeWords, statusWords } from '../review/status-mark'
@@ -11,11 +12,11 @@ import type { ThreadFilterState } from './thread-search'
 import { useFacet } from './use-facet'
 import type { ThreadSearchState } from './use-thread-search'
 
-/** The filters of reviews: where a thread stands, what came of it, whose it is. */
+/** The filters of reviews: where a thread stands, what came of it, whose it is, who reviewed it last. */
 export function ReviewFilters({ search, setSearch }: Pick<ThreadSearchState, 'search' | 'setSearch'>) {
   const trpc = useTRPC()
   const people = useQuery(trpc.people.list.queryOptions(undefined, { staleTime: 60_000 }))
-  const { status, outcome, assignee } = search
+  const { status, outcome, assignee, reviewer } = search
   const items = people.data?.items ?? []
   const person = items.find(({ id }) => id === assignee)
   return (
@@ -67,6 +68,22 @@ export function ReviewFilters({ search, setSearch }: Pick<ThreadSearchState, 'se
           />
         )}
       </FilterChip>
+      <FilterChip
+        label="reviewed by"
+        value={items.find(({ email }) => email === reviewer)?.name ?? (reviewer || undefined)}
+        onClear={() => setSearch({ reviewer: null })}
+      >
+        {(close) => (
+          <ReviewerChoice
+            filters={search}
+            people={items}
+            onChoose={(next) => {
+              setSearch({ reviewer: next })
+              close()
+            }}
+          />
+        )}
+      </FilterChip>
     </>
   )
 }
@@ -91,6 +108,33 @@ function ReviewChoice<Value extends string>({ by, filters, choices, onChoose }: 
           onChoose={() => onChoose(value)}
         >
           {label}
+        </ChoiceButton>
+      ))}
+    </div>
+  )
+}
+
+interface ReviewerChoiceProps {
+  filters: ThreadFilterState
+  people: readonly PersonView[]
+  onChoose: (email: string) => void
+}
+
+/** Everybody who may sign in, then whoever reviewed and has left since: they are known by their e-mail alone. */
+function ReviewerChoice({ filters, people, onChoose }: ReviewerChoiceProps) {
+  const { values, countOf } = useFacet('reviewer', filters)
+  const left = values.filter(({ value }) => !people.some(({ email }) => email === value))
+  const choices = [...people, ...left.map(({ value }) => ({ email: value, name: value }))]
+  return (
+    <div className="-mx-1 max-h-64 overflow-y-auto">
+      {choices.map(({ email, name }) => (
+        <ChoiceButton
+          key={email}
+          isChosen={filters.reviewer === email}
+          aside={countOf(email)}
+          onChoose={() => onChoose(email)}
+        >
+          {name}
         </ChoiceButton>
       ))}
     </div>

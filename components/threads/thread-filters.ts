@@ -31,6 +31,7 @@ export function toListInput(filters: ThreadFilterState, now: number) {
     status: filters.status ?? undefined,
     outcome: filters.outcome ?? undefined,
     assignee: filters.assignee ?? undefined,
+    reviewer: filters.reviewer || undefined,
     signals: filters.signal.length > 0 ? filters.signal : undefined,
   } satisfies ListThreadsInput
 }
@@ -70,6 +71,7 @@ export function describeFilters(filters: ThreadFilterState): { label: string; va
     ['status', filters.status ? statusWords[filters.status].toLowerCase() : undefined],
     ['outcome', filters.outcome ?? undefined],
     ['assignee', describeAssignee(filters.assignee)],
+    ['reviewed by', filters.reviewer || undefined],
     ['signals', describeSignals(filters.signal)],
   ]
   return words.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))

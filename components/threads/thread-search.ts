@@ -68,6 +68,7 @@ export const filterParsers = {
   status: parseAsStringLiteral(ReviewStatus.options),
   outcome: parseAsStringLiteral(ReviewOutcome.options),
   assignee: parseAsString,
+  reviewer: parseAsString,
   signal: parseAsNativeArrayOf(parseAsStringLiteral(SIGNALS)),
 }
 
@@ -75,7 +76,8 @@ const writeFilters = createSerializer(filterParsers)
 
 /** The form of a review queue, filled in with these filters. */
 export function queueHref(filters: ThreadFilterState): string {
-  const { q, agent, tenant, subject, active, created, tag, min, max, status, outcome, assignee, signal } = filters
+  const { q, agent, tenant, subject, active, created, tag, min, max, status, outcome, assignee, reviewer, signal } =
+    filters
   return writeFilters('/review?new=true', {
     q,
     agent,
@@ -89,6 +91,7 @@ export function queueHref(filters: ThreadFilterState): string {
     status,
     outcome,
     assignee,
+    reviewer,
     signal,
   })
 }

@@ -18,6 +18,7 @@ export const noFilters = {
   status: null,
   outcome: null,
   assignee: null,
+  reviewer: null,
   signal: null,
 } as const
 

@@ -8,8 +8,24 @@ type KeptSearch = Omit<ThreadSearch, 'view' | 'peek'>
 
 /** The list as a view keeps it. */
 export function toViewState(search: KeptSearch): ThreadViewState {
-  const { q, agent, tenant, subject, active, created, tag, min, max, status, outcome, assignee, signal, sort, cols } =
-    search
+  const {
+    q,
+    agent,
+    tenant,
+    subject,
+    active,
+    created,
+    tag,
+    min,
+    max,
+    status,
+    outcome,
+    assignee,
+    reviewer,
+    signal,
+    sort,
+    cols,
+  } = search
   return {
     ...(q.trim() ? { text: q.trim() } : {}),
     ...(agent ? { agentName: agent } : {}),
@@ -23,6 +39,7 @@ export function toViewState(search: KeptSearch): ThreadViewState {
     ...(status ? { status } : {}),
     ...(outcome ? { outcome } : {}),
     ...(assignee ? { assignee } : {}),
+    ...(reviewer ? { reviewer } : {}),
     ...(signal.length > 0 ? { signals: signal } : {}),
     sort: { by: sort.by, order: sort.order },
     ...(cols ? { columns: cols.map(({ id, width }) => (width === undefined ? { id } : { id, width })) } : {}),
@@ -44,6 +61,7 @@ export function fromViewState(state: ThreadViewState): KeptSearch {
     status: state.status ?? null,
     outcome: state.outcome ?? null,
     assignee: state.assignee ?? null,
+    reviewer: state.reviewer ?? null,
     signal: state.signals ?? [],
     sort: state.sort ?? { by: 'lastMessageAt', order: 'desc' },
     cols: state.columns ? knownColumns(state.columns) : null,

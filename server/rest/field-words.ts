@@ -288,6 +288,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   review: 'Where it stands in review.',
   reviewedAt: 'When it was last reviewed.',
   reviewedThroughSeq: 'The newest seq that was there when it was reviewed; 0 for never.',
+  reviewer: 'The e-mail of whoever finished its newest review.',
   score: 'From 0 to 100; null where none was given.',
   'AddFeedbackInput.source': 'Where it was given, such as `widget`.',
   'Feedback.source': 'Where it was given, such as `widget`.',

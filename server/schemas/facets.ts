@@ -15,6 +15,7 @@ export const FacetName = z.enum([
   'status',
   'outcome',
   'assignee',
+  'reviewer',
   'active',
   'created',
   'tokens',
@@ -26,7 +27,7 @@ export const ThreadFacetInput = z.strictObject({ ...ScopeOrPattern, ...ThreadFil
 
 /**
  * The values of a filter, and how many threads the list would have with each. Of scopes `value` is the tenant and `detail` the
- * subject, of tags key and value; of assignees it is an operator's id, or `none`; times are `1h`, `24h`, `7d` and `30d` until now, tokens ranges such as `1000..9999`.
+ * subject, of tags key and value; of assignees it is an operator's id, or `none`, of reviewers an e-mail; times are `1h`, `24h`, `7d` and `30d` until now, tokens ranges such as `1000..9999`.
  */
 export const ThreadFacetOutput = z.object({
   values: z.array(z.object({ value: z.string(), detail: z.string().nullable(), count: z.int() })),

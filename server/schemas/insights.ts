@@ -82,6 +82,8 @@ export const AttentionOutput = z.object({
   largest: z.array(ThreadBrief),
   /** Living threads in which nothing has happened for the longest time. */
   stalest: z.array(ThreadBrief),
+  /** Of the open threads that hold a message the one that has waited longest since its last. */
+  oldestUnreviewed: ThreadBrief.nullable(),
 })
 export type AttentionOutput = z.infer<typeof AttentionOutput>
 

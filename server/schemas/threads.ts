@@ -58,6 +58,8 @@ export const ThreadFilters = {
   outcome: ReviewOutcome.optional(),
   /** An operator's id, or `none` for threads that are nobody's. */
   assignee: boundedText(128).min(1).optional(),
+  /** The e-mail of whoever finished its newest review. */
+  reviewer: boundedText(320).min(1).optional(),
   /** The trash instead of the living. */
   deleted: z.boolean().default(false),
 }

@@ -37,6 +37,7 @@ export const ThreadViewState = z.strictObject({
   status: ReviewStatus.optional(),
   outcome: ReviewOutcome.optional(),
   assignee: boundedText(128).min(1).optional(),
+  reviewer: boundedText(320).min(1).optional(),
   sort: ThreadSort.optional(),
   columns: z.array(ViewColumn).min(1).max(32).optional(),
 })

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { SIGNALS, type Signal } from '../../memory/signals'
+import { OF_THREAD, STATUS_NOW } from './review-conditions'
 import { sqlParameters } from './sql-parameters'
 
 /** Everything, a tenant, or one scope. */
@@ -102,4 +103,15 @@ export async function stalestThreads(client: PoolClient, limit: number): Promise
     [limit],
   )
   return rows
+}
+
+/** Of the open living threads that hold a message the one whose last is oldest. */
+export async function oldestUnreviewed(client: PoolClient): Promise<BriefRow | null> {
+  const { rows } = await client.query<BriefRow>(
+    `SELECT ${BRIEF} FROM (
+       SELECT * FROM thread t WHERE t.deleted_at IS NULL AND t.last_message_at IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM thread_review r WHERE ${OF_THREAD} AND ${STATUS_NOW} <> 'open')
+       ORDER BY t.last_message_at, t.uid LIMIT 1) t ${SCOPE}`,
+  )
+  return rows[0] ?? null
 }

@@ -10,7 +10,7 @@ export const OF_THREAD = 'r.tenant = t.tenant AND r.scope_id = t.scope_id AND r.
 
 /** What a filter says of reviews, as conditions on `thread t`. A thread without a row is open, and nobody's. */
 export function reviewConditions(
-  { status, outcome, assignee }: Pick<ThreadFilter, 'status' | 'outcome' | 'assignee'>,
+  { status, outcome, assignee, reviewer }: Pick<ThreadFilter, 'status' | 'outcome' | 'assignee' | 'reviewer'>,
   { bind }: SqlParameters,
 ): string[] {
   const conditions: string[] = []
@@ -20,5 +20,6 @@ export function reviewConditions(
   if (outcome !== undefined) conditions.push(having(`r.outcome = ${bind(outcome)}`))
   if (assignee === 'none') conditions.push(`NOT ${having('r.assignee IS NOT NULL')}`)
   else if (assignee !== undefined) conditions.push(having(`r.assignee = ${bind(assignee)}`))
+  if (reviewer !== undefined) conditions.push(having(`r.reviewed_by = ${bind(reviewer)}`))
   return conditions
 }

@@ -34,6 +34,8 @@ const FACETS = {
     WHERE r.outcome IS NOT NULL GROUP BY 1`,
   assignee: `SELECT coalesce(r.assignee, 'none'), NULL, count(*)
     FROM found t LEFT JOIN thread_review r ON ${OF_THREAD} GROUP BY 1`,
+  reviewer: `SELECT r.reviewed_by, NULL, count(*) FROM found t JOIN thread_review r ON ${OF_THREAD}
+    WHERE r.reviewed_by IS NOT NULL GROUP BY 1`,
   active: timeBuckets('last_message_at'),
   created: timeBuckets('created_at'),
   tokens: `SELECT b.name, NULL, (SELECT count(*) FROM found WHERE token_count >= b.least AND token_count <= b.most)
@@ -51,6 +53,7 @@ const COLUMNS: Record<FacetName, string> = {
   status: 't.tenant, t.scope_id, t.uid, t.message_count',
   outcome: 't.tenant, t.scope_id, t.uid',
   assignee: 't.tenant, t.scope_id, t.uid',
+  reviewer: 't.tenant, t.scope_id, t.uid',
   active: 't.last_message_at',
   created: 't.created_at',
   tokens: 't.token_count',

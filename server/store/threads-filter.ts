@@ -24,6 +24,8 @@ export interface ThreadFilter {
   outcome?: ReviewOutcome | undefined
   /** An operator's id, or `none`. */
   assignee?: string | undefined
+  /** Who finished its newest review: an e-mail. */
+  reviewer?: string | undefined
   /** Only these. */
   uids?: readonly string[] | undefined
   /** The trash instead of the living. */

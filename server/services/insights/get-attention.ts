@@ -1,7 +1,7 @@
 import { principalId } from '../../auth/principal'
 import { isLimited } from '../../auth/reach'
 import type { AttentionOutput } from '../../schemas/insights'
-import { countFailures, countSignals, largestThreads, stalestThreads } from '../../store/attention'
+import { countFailures, countSignals, largestThreads, oldestUnreviewed, stalestThreads } from '../../store/attention'
 import { withReach } from '../../store/reach'
 import { callerReach } from '../caller-reach'
 import type { ServiceContext } from '../context'
@@ -21,12 +21,14 @@ export async function getAttention(ctx: ServiceContext): Promise<AttentionOutput
     })
     const largest = await largestThreads(client, { limit: LISTED })
     const stalest = await stalestThreads(client, LISTED)
+    const oldest = await oldestUnreviewed(client)
     return {
       signals: signals.map((each) => ({ ...each, capped: each.threads >= ATTENTION_LIMIT })),
       failedJobs: capped(failures.failedJobs),
       failedSummaries: capped(failures.failedSummaries),
       largest: largest.map(threadBrief),
       stalest: stalest.map(threadBrief),
+      oldestUnreviewed: oldest && threadBrief(oldest),
     }
   })
 }

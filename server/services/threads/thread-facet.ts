@@ -24,13 +24,14 @@ const own: Readonly<Record<FacetName, readonly (keyof ThreadFilter)[]>> = {
   status: ['status'],
   outcome: ['outcome'],
   assignee: ['assignee'],
+  reviewer: ['reviewer'],
   active: ['activeAfter', 'activeBefore'],
   created: ['createdAfter', 'createdBefore'],
   tokens: ['minTokens', 'maxTokens'],
 }
 
 /** Facets of what stands in rows beside the threads. */
-const ofRows: ReadonlySet<FacetName> = new Set(['tags', 'signals', 'status', 'outcome', 'assignee'])
+const ofRows: ReadonlySet<FacetName> = new Set(['tags', 'signals', 'status', 'outcome', 'assignee', 'reviewer'])
 
 /**
  * How many threads the list would have with each value of one of its filters, under the others. Tags narrow each other, since

@@ -16,6 +16,7 @@ const none: ThreadFilterState = {
   status: null,
   outcome: null,
   assignee: null,
+  reviewer: null,
   signal: [],
 }
 const now = Date.parse('2026-11-30T12:00:00.000Z')

@@ -118,6 +118,7 @@ describe('overview.attention', () => {
     expect(attention.signals).toEqual([{ signal: 'tool-failed', threads: 1, capped: false }])
     expect(attention.largest.map(({ threadId }) => threadId)[0]).toBe('large')
     expect(attention.largest.map(({ threadId }) => threadId)).not.toContain('gone')
+    expect(attention.oldestUnreviewed).toMatchObject({ threadId: 'large' })
     expect(attention.stalest.map(({ threadId }) => threadId)).toEqual(['large', 'small', 'none', 'a'])
     expect(attention.failedJobs).toEqual({ count: 0, capped: false })
   })

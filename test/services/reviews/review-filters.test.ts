@@ -59,6 +59,7 @@ describe('the counts of the filters of reviews', () => {
       ['status', { reviewed: 2, 'in-review': 1, open: 1 }],
       ['outcome', { pass: 1, fail: 1 }],
       ['assignee', { [ana]: 2, none: 2 }],
+      ['reviewer', { 'lead@example.com': 2 }],
     ] as const) {
       const { values, counted, capped } = await desk.threads.facet({ scope, by })
       expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual(expected)
@@ -96,6 +97,8 @@ describe('the list of threads', () => {
     expect(await found({ outcome: 'fail' })).toEqual([second])
     expect(await found({ assignee: ana })).toEqual([second])
     expect(await found({ assignee: 'none' })).toEqual([first, third].sort())
+    expect(await found({ reviewer: 'lead@example.com' })).toEqual([first, second].sort())
+    expect(await found({ reviewer: 'ana@example.com' })).toEqual([])
     const { items } = await desk.threads.list({ scope, outcome: 'fail' })
     expect(items[0]?.review).toMatchObject({ outcome: 'fail', reasons: ['Tone'], assignee: { id: ana, name: 'Ana' } })
     const agent = callerOf(callContext(database, keyOf({ kind: 'scope', ...scope })))
@@ -253,11 +256,24 @@ describe('the figures of the team', () => {
     expect(await desk.team.figures({ scopePattern, after })).toMatchObject({
       backlog: { count: 0, capped: false },
       oldestAt: null,
+      oldest: null,
       people: [{ reviewer: 'lead@example.com', threads: 3, ...rated }],
       agents: [{ agentName: 'support', ...rated }],
       versions: [{ agentName: 'support', configVersion: null, ...rated }],
       reasons: [{ reason: 'Tone', count: 1 }],
     })
+    // What was reviewed waits no more; of two that wait the older stands here, until it is reviewed.
+    for (const [threadId, day] of [
+      ['newer', '2026-03-02T00:00:00Z'],
+      ['older', '2026-03-01T00:00:00Z'],
+    ] as const) {
+      const uid = await seedWrite(database, { scope, threadId, messages: [user('hi')] })
+      await ownerQuery(database, 'update thread set last_message_at = $2 where uid = $1 returning 1', [uid, day])
+    }
+    const { oldest } = await desk.team.figures({ scopePattern, after })
+    expect(oldest).toMatchObject({ threadId: 'older', scope, lastMessageAt: '2026-03-01T00:00:00.000Z' })
+    await desk.reviews.mark({ uids: [oldest?.uid ?? ''], status: 'reviewed' })
+    expect((await desk.team.figures({ scopePattern, after })).oldest).toMatchObject({ threadId: 'newer' })
     expect(await desk.team.figures({ scopePattern, after: '2020-01-01T00:00:00Z', before: after })).toMatchObject({
       people: [],
     })
