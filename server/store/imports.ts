@@ -2,12 +2,18 @@ import type { PoolClient } from 'pg'
 import { IMPORT_KEPT_HOURS } from '../schemas/jobs'
 import type { ThreadKey } from './thread-rows'
 
+/** The id of a message and its canonical hash, in hex. */
+export interface MessageKey {
+  readonly id: string
+  readonly hash: string
+}
+
 /** Ids and canonical hashes (hex) of a thread's first messages, to tell whether it is there already. */
 export async function messageKeys(
   client: PoolClient,
   { thread, count }: { thread: ThreadKey; count: number },
-): Promise<{ id: string; hash: string }[]> {
-  const { rows } = await client.query<{ id: string; hash: string }>(
+): Promise<MessageKey[]> {
+  const { rows } = await client.query<MessageKey>(
     `SELECT id, encode(hash, 'hex') AS hash FROM message
      WHERE tenant = $1 AND scope_id = $2 AND thread_uid = $3 AND seq <= $4 ORDER BY seq`,
     [thread.tenant, thread.scopeId, thread.uid, count],
@@ -127,6 +133,17 @@ export async function restoreThreadRow(
     `INSERT INTO pin (tenant, scope_id, thread_uid, seq, created_by)
      SELECT DISTINCT $1, $2::uuid, $3::uuid, p, $5 FROM unnest($4::int[]) p`,
     [...key, restored.pins, restored.pinnedBy],
+  )
+}
+
+/** Gives a thread that has grown the run and the time of its newest message. */
+export async function restoreNewest(
+  client: PoolClient,
+  { thread, lastRunId, lastMessageAt }: { thread: ThreadKey; lastRunId: string | null; lastMessageAt: string },
+): Promise<void> {
+  await client.query(
+    'UPDATE thread SET last_run_id = $4, last_message_at = $5 WHERE tenant = $1 AND scope_id = $2 AND uid = $3',
+    [thread.tenant, thread.scopeId, thread.uid, lastRunId, lastMessageAt],
   )
 }
 

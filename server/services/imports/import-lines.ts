@@ -3,9 +3,12 @@ import type { Scope } from '../../../memory/scope'
 import { LociError } from '../../errors'
 import type { ImportFormat, ImportResult, ImportSample } from '../../schemas/jobs'
 import type { ServiceContext } from '../context'
+import { prepareMessages } from '../memory/prepare-messages'
 import { previewWrite, writeMemory } from '../memory/write-memory'
+import { summaryCheck } from '../summaries/render-summary'
 import { readConversationLine } from './conversation-line'
-import { importThread, type NewUids } from './import-threads'
+import { importThread, type NewUids, type PlannedKeys } from './import-threads'
+import { PlannedConversations } from './planned-conversations'
 import { readThreadLine } from './thread-line'
 
 /** Skipped lines that are listed with their reason; the rest are only counted. */
@@ -93,6 +96,7 @@ function conversationTaker(
   { scope, agentName, dryRun }: ImportPlan,
   format: Exclude<ImportFormat, 'loci-jsonl'>,
 ): Taker {
+  const planned = new PlannedConversations()
   return async (line) => {
     const conversation = readConversationLine(line, format)
     if ('reason' in conversation) return conversation
@@ -100,11 +104,17 @@ function conversationTaker(
     return orReason(async () => {
       const context = { ...ctx, messageTexts }
       const request = { threadId, metadata, messages, scope, agentName, mode: 'reconcile' } as const
+      const list = prepareMessages(messages, messageTexts, summaryCheck(ctx.signer))
+      const again = dryRun ? planned.add(threadId, list.messages) : undefined
+      if (again) return { ...again, threadId, skippedSystem: list.skippedSystem, messages }
       const seen = await previewWrite(context, request)
       // What the thread holds already would be noted as an entry of its own for the metadata alone.
       const isThere = seen.appended === 0 && seen.thread !== null
       const written = dryRun || isThere ? seen : await writeMemory(context, request)
       const { appended: added, skippedSystem, thread } = written
+      if (dryRun && added > 0) {
+        planned.note(threadId, { uid: thread?.uid ?? null, messages: [...list.messages] })
+      }
       return { uid: thread?.uid ?? null, threadId, added, skippedSystem, messages }
     })
   }
@@ -112,12 +122,13 @@ function conversationTaker(
 
 function threadTaker(ctx: ServiceContext, { scope, agentName, dryRun }: ImportPlan): Taker {
   const newUids: NewUids = new Map()
+  const planned: PlannedKeys = new Map()
   return async (line) => {
     const thread = readThreadLine(line)
     if ('reason' in thread) return thread
     const { threadId } = thread
     const taken = await orReason(async () => {
-      const imported = await importThread(ctx, { thread, scope, agentName, newUids, dryRun })
+      const imported = await importThread(ctx, { thread, scope, agentName, newUids, planned, dryRun })
       return { ...imported, threadId, messages: thread.messages.map(({ message }) => message) }
     })
     return 'reason' in taken ? { reason: `thread ${JSON.stringify(threadId)}: ${taken.reason}` } : taken

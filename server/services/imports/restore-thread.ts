@@ -20,20 +20,12 @@ interface Restoring {
 
 /** Gives a thread whose messages were just stored all else that its line says. */
 export async function restoreThread(client: PoolClient, restoring: Restoring): Promise<void> {
-  const { key, entryId, messages, given, actor } = restoring
+  const { key, messages, given, actor } = restoring
   const { thread } = given
   const now = new Date().toISOString()
-  const entries = entriesOf(restoring, now)
-  const restored = messages.map(({ index }, place) => {
-    const { entry = 0, createdAt, redactedAt = null } = thread.messages[index] ?? {}
-    const of = entries[entry]
-    return { seq: place + 1, entryId: of?.id ?? entryId, createdAt: createdAt ?? of?.createdAt ?? now, redactedAt }
-  })
-  await restoreEntries(client, { thread: key, storedBy: entryId, writtenBy: actor, entries })
-  await restoreMessages(client, { thread: key, messages: restored })
+  const { entries, times } = await restoreMessagesOf(client, { ...restoring, after: 0, now })
   const parent = await findParent(client, restoring)
   const forkedAtSeq = parent ? (thread.lineage?.forkedAtSeq ?? null) : null
-  const times = restored.map(({ createdAt }) => createdAt)
   const seqs = new Map(messages.map(({ index }, place) => [index + 1, place + 1]))
   await restoreThreadRow(client, {
     thread: key,
@@ -56,8 +48,32 @@ export async function restoreThread(client: PoolClient, restoring: Restoring): P
     await insertLineage(client, { source: parent, uid: key.uid, threadId: thread.threadId, forkedAtSeq, copied: null })
 }
 
+/**
+ * Gives messages that were just stored as one entry, the first of them at seq `after + 1`, their own entries and times.
+ * Entries without any of them are left out, but of a thread that was just made.
+ */
+export async function restoreMessagesOf(
+  client: PoolClient,
+  restoring: Restoring & { readonly after: number; readonly now: string },
+): Promise<{ entries: RestoredEntry[]; times: string[] }> {
+  const { key, entryId, messages, given, actor, after, now } = restoring
+  const entries = entriesOf(restoring)
+  const restored = messages.map(({ index }, place) => {
+    const { entry = 0, createdAt, redactedAt = null } = given.thread.messages[index] ?? {}
+    const of = entries[entry]
+    const time = createdAt ?? of?.createdAt ?? now
+    return { seq: after + place + 1, entryId: of?.id ?? entryId, createdAt: time, redactedAt }
+  })
+  const kept = after === 0 ? entries : entries.filter(({ firstSeq, lastSeq }) => lastSeq >= firstSeq)
+  await restoreEntries(client, { thread: key, storedBy: entryId, writtenBy: actor, entries: kept })
+  await restoreMessages(client, { thread: key, messages: restored })
+  return { entries: kept, times: restored.map(({ createdAt }) => createdAt) }
+}
+
 /** The line's entries with the seqs of their messages, or one of all messages where it names none. Ids are new. */
-function entriesOf({ given: { thread, agentName }, messages }: Restoring, now: string): RestoredEntry[] {
+function entriesOf(restoring: Restoring & { readonly after: number; readonly now: string }): RestoredEntry[] {
+  const { given, messages, after, now } = restoring
+  const { thread, agentName } = given
   const alone = { mode: 'append', tags: {}, agentName: thread.agentName ?? agentName } as const
   const named: readonly ReadThread['entries'][number][] =
     thread.entries.length === 0 && messages.length > 0 ? [alone] : thread.entries
@@ -66,7 +82,7 @@ function entriesOf({ given: { thread, agentName }, messages }: Restoring, now: s
     const entry = thread.messages[index]?.entry ?? 0
     counts.set(entry, (counts.get(entry) ?? 0) + 1)
   }
-  let lastSeq = 0
+  let lastSeq = after
   return named.map((entry, index) => {
     const firstSeq = lastSeq + 1
     lastSeq += counts.get(index) ?? 0

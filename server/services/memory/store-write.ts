@@ -186,7 +186,12 @@ async function answerRefused(
     const outcome = repeated(write, first)
     if ('answer' in outcome) return outcome.answer
   }
-  throw new LociError('CONFLICT', `messages.${refusal.index}: ${REFUSALS[refusal.reason]} Nothing was stored.`)
+  throw refusedWrite(refusal)
+}
+
+/** The error by which a write is refused; `index` is the place in the input. */
+export function refusedWrite({ reason, index }: Pick<RefusedWrite, 'reason' | 'index'>): LociError {
+  return new LociError('CONFLICT', `messages.${index}: ${REFUSALS[reason]} Nothing was stored.`)
 }
 
 const REFUSALS: Record<ReconcileRefusal, string> = {

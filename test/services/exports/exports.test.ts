@@ -147,6 +147,19 @@ describe('exports', () => {
   })
 })
 
+interface ExportedThread {
+  title: string | null
+  entries: { runId?: string }[]
+  messages: { entry: number; createdAt: string; message: { id?: string } }[]
+}
+
+/** The thread of that scope whose id is `grown`, as an export tells it. */
+async function grownThread(scope: { tenant: string; subject?: string }): Promise<ExportedThread> {
+  const { text } = await transfersOf(server, key).exported({ scope })
+  const line = text.split('\n').find((one) => one.includes('"threadId":"grown"')) ?? '{}'
+  return JSON.parse(line) as ExportedThread
+}
+
 describe('imports of exported threads', () => {
   it('skip what cannot be taken, each line by itself, and say why', async () => {
     const scope = freshScope()
@@ -172,6 +185,50 @@ describe('imports of exported threads', () => {
     expect(reasons[0]).toContain('not a line of JSON')
     expect(reasons[2]).toBe('thread "order": messages.0.seq: messages stand in order, the first is 1')
     expect(reasons[7]).toBe('thread "fine": a thread of this id is there already, with other messages')
+  })
+
+  it('that have grown since the last time get what is new, with its entry and time; what stands there stays', async () => {
+    const scope = freshScope()
+    const { imported, call: ask } = transfersOf(server, key)
+    const calls = [{ id: 'c1', name: 'look', arguments: {} }]
+    const all = [
+      { entry: 0, createdAt: '2026-01-01T00:00:00.000Z', message: user('one', { id: 'm1' }) },
+      {
+        entry: 0,
+        createdAt: '2026-01-01T00:00:01.000Z',
+        message: { role: 'assistant', content: '', toolCalls: calls },
+      },
+      {
+        entry: 1,
+        createdAt: '2026-01-02T00:00:00.000Z',
+        message: { role: 'tool', toolCallId: 'c1', content: 'found' },
+      },
+      { entry: 1, createdAt: '2026-01-02T00:00:01.000Z', message: { role: 'assistant', content: 'done', id: 'm4' } },
+    ]
+    const entries = [{ runId: 'r1' }, { runId: 'r2', agentName: 'support' }]
+    const line = (messages: { entry: number }[], title?: string) => {
+      const made = entries.slice(0, (messages.at(-1)?.entry ?? 0) + 1)
+      return JSON.stringify({ loci: 1, threadId: 'grown', title, entries: made, messages })
+    }
+    await imported(scope, line(all.slice(0, 2), 'First'))
+    await ask('memory.write', { sessionId: 'other', scope, messages: [user('x')] }, { isRepeatable: false })
+    const grown = line(all, 'Second')
+    expect(await imported(scope, grown)).toMatchObject({ threads: 1, messages: 2, unchanged: 0, skippedCount: 0 })
+    const stored = await grownThread(scope)
+    expect(stored.title).toBe('First')
+    expect(stored.messages.map(({ createdAt }) => createdAt)).toEqual(all.map(({ createdAt }) => createdAt))
+    expect(stored.messages.map(({ entry }) => entry)).toEqual([0, 0, 1, 1])
+    expect(stored.entries.map(({ runId }) => runId)).toEqual(['r1', 'r2'])
+    expect(stored.messages[3]?.message.id).toBe('m4')
+    const { lastMessageAt, messageCount } = await ask<{ lastMessageAt: string; messageCount: number }>(
+      'threads.get',
+      { scope, threadId: 'grown' },
+      { isRepeatable: true },
+    )
+    expect({ lastMessageAt, messageCount }).toEqual({ lastMessageAt: '2026-01-02T00:00:01.000Z', messageCount: 4 })
+    expect(await imported(scope, grown)).toMatchObject({ threads: 0, messages: 0, unchanged: 1 })
+    // One that is older than what is there holds nothing new.
+    expect(await imported(scope, line(all.slice(0, 2)))).toMatchObject({ messages: 0, unchanged: 1 })
   })
 
   it('W2: set a thread’s own window only for those who set agents up', async () => {

@@ -60,6 +60,23 @@ describe('a dry run', () => {
     expect(await run({ scope: other, text, dryRun: true })).toMatchObject({ threads: 0, messages: 0, unchanged: 2 })
   })
 
+  it('counts an id that stands on two lines as the import does: what the second has more', async () => {
+    const scope = freshScope()
+    const exported = (threadId: string, ...texts: string[]) =>
+      JSON.stringify({ loci: 1, threadId, messages: texts.map((text) => ({ message: user(text) })) })
+    for (const lineOf of [line, exported]) {
+      const text = [
+        lineOf(`${lineOf.name}-twice`, 'a', 'b'),
+        lineOf(`${lineOf.name}-twice`, 'a', 'b'),
+        lineOf(`${lineOf.name}-twice`, 'a', 'b', 'c'),
+      ].join('\n')
+      const dry = await run({ scope, text, dryRun: true })
+      expect(dry).toMatchObject({ threads: 2, messages: 3, unchanged: 1, skippedCount: 0 })
+      expect(await run({ scope, text })).toEqual({ ...dry, dryRun: false, samples: expect.any(Array) })
+      expect(await run({ scope, text, dryRun: true })).toMatchObject({ messages: 0, unchanged: 3 })
+    }
+  })
+
   it('a second import adds nothing, no entry either', async () => {
     const scope = freshScope()
     const text = line('a', '1')
