@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { ThreadView } from '@/server/schemas/threads'
 import { QueryError } from '../data/query-error'
 import { threadsHref } from '../data/scope-href'
+import { usePermissions } from '../data/use-permissions'
 import { ThreadWindow } from '../studio/thread-window'
 import { CopyButton } from '../ui/copy-button'
 import { Link } from '../ui/link'
@@ -33,6 +34,7 @@ export interface SidePanelProps {
 
 /** All about a thread that is not its messages. */
 export function SidePanel({ thread, seen, title, tags, onGoTo, given }: SidePanelProps) {
+  const may = usePermissions()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -57,7 +59,7 @@ export function SidePanel({ thread, seen, title, tags, onGoTo, given }: SidePane
       )}
       <JudgementList thread={thread} onGoTo={onGoTo} />
       <SummaryList thread={thread} />
-      <EntryList thread={thread} onGoTo={onGoTo} given={given} />
+      {may.view && !may.read ? null : <EntryList thread={thread} onGoTo={onGoTo} given={given} />}
       <ForkTree thread={thread} />
       <ThreadFacts thread={thread} />
     </div>

@@ -23,8 +23,26 @@ const NEWEST = 40
 /** Messages before one that is looked at. */
 const BEFORE = 10
 
+interface PeekMessagesProps {
+  thread: ThreadView
+  around?: number
+}
+
 /** The newest messages of a thread with the rail, from the end upwards; or those around one, which is marked. */
-export function PeekMessages({ thread, around }: { thread: ThreadView; around?: number }) {
+export function PeekMessages(props: PeekMessagesProps) {
+  return props.thread.isWithheld ? <Withheld uid={props.thread.uid} /> : <NewestMessages {...props} />
+}
+
+function Withheld({ uid }: { uid: string }) {
+  return (
+    <div className="grid content-start justify-items-start gap-2 overflow-auto p-4 text-13 text-ink-2">
+      <p>What was said is withheld from your role.</p>
+      <LinkButton href={threadHref(uid)}>Open the thread</LinkButton>
+    </div>
+  )
+}
+
+function NewestMessages({ thread, around }: PeekMessagesProps) {
   const { uid, messageCount, revision } = thread
   const trpc = useTRPC()
   const scroller = useRef<HTMLDivElement>(null)

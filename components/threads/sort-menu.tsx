@@ -2,6 +2,7 @@
 
 import { ArrowDownUp } from 'lucide-react'
 import type { ThreadSort } from '@/server/schemas/threads'
+import { usePermissions } from '../data/use-permissions'
 import { Button } from '../ui/button'
 import { Menu, MenuChoice, MenuSeparator } from '../ui/menu'
 
@@ -26,6 +27,8 @@ const isTime = (by: ThreadSort['by']) => by.endsWith('At')
 
 /** All orders that the list has, also those without a column, and on a phone. */
 export function SortMenu({ sort, onSort }: { sort: ThreadSort; onSort: (sort: ThreadSort) => void }) {
+  const may = usePermissions()
+  const offered = may.view && !may.read ? keys.filter(({ value }) => value !== 'title') : keys
   const words = isText(sort.by) ? ['Z to A', 'A to Z'] : isTime(sort.by) ? ['Newest first', 'Oldest first'] : undefined
   return (
     <Menu
@@ -39,7 +42,7 @@ export function SortMenu({ sort, onSort }: { sort: ThreadSort; onSort: (sort: Th
       <MenuChoice
         label="Sort by"
         value={sort.by}
-        options={keys}
+        options={offered}
         onValueChange={(by) => onSort({ by, order: isText(by) ? 'asc' : 'desc' })}
       />
       <MenuSeparator />

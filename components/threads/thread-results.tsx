@@ -10,6 +10,7 @@ import { messageHref } from '../conversation/use-message-actions'
 import { readApiError } from '../data/api-error'
 import { threadHref } from '../data/scope-href'
 import { useTRPC } from '../data/trpc'
+import { usePermissions } from '../data/use-permissions'
 import { useSettled } from '../list/use-settled'
 import { PaletteGroup, PaletteItem, type PaletteResults } from '../shell/palette-item'
 import { recentThreads } from '../shell/recent-threads'
@@ -25,7 +26,8 @@ function FoundThreads({ query, onDone }: { query: string; onDone: () => void }) 
   const trpc = useTRPC()
   const router = useRouter()
   const text = useSettled(query, 200)
-  const shared = { placeholderData: keepPreviousData, enabled: text !== '' }
+  const may = usePermissions()
+  const shared = { placeholderData: keepPreviousData, enabled: text !== '' && may.read === true }
   const scopePattern = { all: true as const }
   const threads = useQuery(trpc.threads.list.queryOptions({ scopePattern, text, limit: SHOWN }, shared))
   const messages = useQuery(trpc.search.messages.queryOptions({ scopePattern, query: text, limit: SHOWN }, shared))
@@ -33,6 +35,9 @@ function FoundThreads({ query, onDone }: { query: string; onDone: () => void }) 
   const hits = messages.data?.items ?? []
   return (
     <>
+      {may.view && !may.read ? (
+        <p className="px-3 py-2 text-12 text-ink-2">Your role sees no content, so it cannot look for words.</p>
+      ) : null}
       {failed ? (
         <p className="px-3 py-2 text-12 text-bad">Not all was searched: {readApiError(failed).message}</p>
       ) : null}

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type CSSProperties, useMemo, useRef, useState } from 'react'
 import { type ThreadSort, ThreadSortKey, type ThreadView } from '@/server/schemas/threads'
 import { threadHref } from '../data/scope-href'
+import { usePermissions } from '../data/use-permissions'
 import { useStartDuplicates } from '../duplicates/use-start-duplicates'
 import { EndlessList } from '../list/endless-list'
 import { listFeatures } from '../list/list-features'
@@ -40,6 +41,7 @@ const idOf = (thread: ThreadView) => thread.uid
 /** The threads screen: filters, the list, and the thread that is looked at beside it. */
 export function ThreadsView() {
   const router = useRouter()
+  const may = usePermissions()
   const { search, isBare, setSearch, clearFilters } = useThreadSearch()
   const views = useThreadViews({ search, isBare, setSearch })
   const { input, list, news, threads, isFiltered, count, total } = useThreads(search, { isWaiting: views.isSettling })
@@ -134,12 +136,14 @@ export function ThreadsView() {
               onSaved={keepOn}
               onFindDuplicates={() => duplicates.mutate(matchingOf(input))}
             />
-            <SearchField
-              label="Search in messages"
-              value={search.q}
-              onValueChange={(q) => setSearch({ q })}
-              className="max-sm:w-36"
-            />
+            {may.view && !may.read ? null : (
+              <SearchField
+                label="Search in messages"
+                value={search.q}
+                onValueChange={(q) => setSearch({ q })}
+                className="max-sm:w-36"
+              />
+            )}
             <SortMenu sort={search.sort} onSort={sort} />
             <ColumnsMenu columns={shown} onChange={(cols) => setSearch({ cols })} />
           </>

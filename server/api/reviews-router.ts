@@ -99,7 +99,7 @@ export const feedbackRouter = router({
     .input(AddFeedbackInput)
     .output(FeedbackView)
     .mutation(({ ctx, input }) => addFeedback(ctx, input)),
-  list: procedure({ key: 'read', operator: 'read' })
+  list: procedure({ key: 'read', operator: 'read', ifRevealed: true })
     .input(ListFeedbackInput)
     .output(ListFeedbackOutput)
     .query(({ ctx, input }) => listFeedback(ctx, input)),
