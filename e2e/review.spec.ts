@@ -7,6 +7,7 @@ test('a queue is made, gone through by E, and holds what is reviewed up to a mes
   page,
   agent,
   scope,
+  admin,
 }) => {
   for (const sessionId of ['first', 'second', 'third']) {
     await agent.memory.write({ sessionId, agentName: 'support', messages: turns(2, sessionId) })
@@ -54,8 +55,16 @@ test('a queue is made, gone through by E, and holds what is reviewed up to a mes
   await expect(page.getByRole('button', { name: 'Review next', exact: true })).toBeEnabled()
   await page.keyboard.press('e')
   await expect(heading).toHaveText(/first/)
-  await expect(bar.getByRole('button', { name: '2 messages new since the review' })).toBeVisible()
-  await expect(page.getByText('new since the review', { exact: true })).toBeVisible()
+  const line = page.getByText(`Reviewed up to here by ${admin.email}, pass`)
+  await bar.getByRole('button', { name: '2 messages new since the review' }).click()
+  await expect(line).toBeInViewport()
+  // Between the last message that was reviewed and the first that came since.
+  const topOf = async (seq: number) =>
+    (await page.getByRole('article', { name: new RegExp(`, message ${seq}$`) }).boundingBox())?.y ?? 0
+  const { y = 0 } = (await line.boundingBox()) ?? {}
+  expect(await topOf(4)).toBeLessThan(y)
+  expect(await topOf(5)).toBeGreaterThan(y)
+  await expectAccessible(page, 'conversation with the mark of a review')
 })
 
 test('the peek reviews by E and goes on in the list, which filters by what came of it', async ({

@@ -42,6 +42,7 @@ import { useMessageActions } from './use-message-actions'
 import { useMessageAddress } from './use-message-address'
 import { useMessageChanges } from './use-message-changes'
 import { useMessageStore } from './use-message-store'
+import { useReviewMarks } from './use-review-marks'
 import { useTurnSteps } from './use-turn-steps'
 import { windowTotals } from './window-totals'
 
@@ -115,6 +116,7 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
   }
 
   const forkStart = useForkStart(uid)
+  const marks = useReviewMarks(uid)
   useEffect(() => noteRecentThread(uid), [uid])
   const find = useFindInThread(thread, feed)
   const isDialogOpen = isPanelOpen || isDeleting || fork !== null || redaction !== null
@@ -241,7 +243,7 @@ export function ConversationDesk({ thread, refetch, isFetching }: ConversationDe
               foundPieces={find.pieces}
               rawSeqs={rawSeqs}
               forkStart={forkStart}
-              reviewedThroughSeq={thread.review.newMessages > 0 ? thread.review.reviewedThroughSeq : null}
+              reviewMarks={marks}
               actions={actions}
               reading={reading}
               onFocusMessage={address.follow}

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import type { Window } from '@/memory/window-config'
+import type { ReviewRecordView } from '@/server/schemas/reviews'
 import { WindowEdge } from '../memory-bar/memory-rail'
 import type { FeedRow } from './arrange-messages'
 import { DayLine } from './day-line'
@@ -77,8 +78,8 @@ export interface MessageFeedProps {
   rawSeqs: ReadonlySet<number>
   /** Of a fork: where its own messages begin. */
   forkStart: ForkStart | null
-  /** The newest seq that was there when it was reviewed, where others have come since. */
-  reviewedThroughSeq: number | null
+  /** Reviews, by the last seq that each has seen. */
+  reviewMarks: ReadonlyMap<number, ReviewRecordView>
   actions: MessageActions
   /** Is told where one reads. */
   reading: ReadingPlace
@@ -220,6 +221,8 @@ export function MessageFeed(props: MessageFeedProps) {
           {items.map((item) => {
             const seq = item.index + 1
             const row = rows.get(seq)
+            const reviewed = props.reviewMarks.get(seq - 1)
+            const reviewedAll = seq === count ? props.reviewMarks.get(seq) : undefined
             return (
               <div
                 key={item.key}
@@ -227,6 +230,7 @@ export function MessageFeed(props: MessageFeedProps) {
                 ref={virtualizer.measureElement}
                 className="absolute inset-x-0 top-0"
               >
+                {reviewed ? <ReviewLine review={reviewed} kind={fateOf(seq - 1).kind} /> : null}
                 {row && startsDay(rows, seq) ? (
                   <DayLine value={row.view.createdAt} kind={seq === 1 ? null : fateOf(seq - 1).kind} />
                 ) : null}
@@ -260,7 +264,7 @@ export function MessageFeed(props: MessageFeedProps) {
                     />
                   </FoundContext>
                 ) : null}
-                {props.reviewedThroughSeq === seq ? <ReviewLine kind={fateOf(seq).kind} /> : null}
+                {reviewedAll ? <ReviewLine review={reviewedAll} kind={fateOf(seq).kind} /> : null}
                 {props.forkStart?.copied === seq ? <ForkLine start={props.forkStart} kind={fateOf(seq).kind} /> : null}
               </div>
             )
