@@ -37,4 +37,22 @@ test('the lead sees who reviewed how much, and how it went by agent, each leadin
   const grid = page.getByRole('grid', { name: 'Threads' })
   await expect(grid.getByRole('row').filter({ hasText: 'bad' })).toBeVisible()
   await expect(grid.getByRole('row').filter({ hasText: 'good' })).toHaveCount(0)
+
+  await page.goto('/team')
+  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: admin.email, exact: true }).click()
+  await expect(page).toHaveURL(`/threads?reviewer=${admin.email}`)
+})
+
+test('the oldest unreviewed thread is a step away from team and overview', async ({ page, agent }) => {
+  await agent.memory.write({ sessionId: 'waiting', messages: turns(1, 'waiting') })
+  for (const path of ['/team', '/overview']) {
+    await page.goto(path)
+    const line = page
+      .getByRole('main')
+      .locator('div, li')
+      .filter({ hasText: /^Oldest unreviewed/ })
+    await line.getByRole('link').first().click()
+    const bar = page.getByRole('region', { name: 'Review' })
+    await expect(bar.getByRole('button', { name: /^Reviewed/ })).toBeVisible()
+  }
 })
