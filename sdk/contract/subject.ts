@@ -13,6 +13,14 @@ export const calls = (...ids: string[]): ModelMessage => ({
 })
 export const result = (toolCallId: string, content: string): ModelMessage => ({ role: 'tool', content, toolCallId })
 
+/** One thing that a provider must do; `run` gets a fresh one and throws when it does not. */
+export interface SubjectCase {
+  readonly name: string
+  readonly run: (memory: AnyProvider) => Promise<void>
+}
+
+export const turn = (number: number) => [user(`question ${number}`), says(`answer ${number}`)]
+
 /** One run of an agent: it reads, adds its messages, and hands over its whole state. */
 export async function run(
   memory: AnyProvider,
