@@ -28,7 +28,7 @@ const attempts = [
   '| a | b |\n|---|---|\n| <img src=x onerror=alert(1)> | [x](javascript:alert(2)) |',
 ]
 
-test('what messages say runs nothing, loads nothing and leads nowhere within', async ({ page, agent }) => {
+test('B133, B134: what messages say runs nothing, loads nothing and leads nowhere within', async ({ page, agent }) => {
   const messages = attempts.flatMap((attempt, place): ModelMessage[] => [
     { role: 'user', content: attempt },
     {
@@ -89,7 +89,7 @@ function harmIn(feed: Element) {
   }
 }
 
-test('a link out of a message leaves the desk in a tab of its own, without a trace', async ({ page, agent }) => {
+test('B134: a link out of a message leaves the desk in a tab of its own, without a trace', async ({ page, agent }) => {
   await agent.memory.write({
     sessionId: 'links',
     messages: [{ role: 'assistant', content: `See [the manual](${elsewhere}/manual) or [your keys](/keys).` }],
