@@ -6,6 +6,7 @@ import {
   type WriteOptions,
 } from '../memory/contract'
 import type { ModelMessage } from '../memory/message'
+import type { WindowInput } from '../memory/window-config'
 import type { ScopedLoci } from './scoped-loci'
 import type { EntryFacts } from './wire'
 
@@ -29,13 +30,18 @@ export class LociMemory<TMessage extends object = ModelMessage> implements Memor
   readonly type = 'loci'
   readonly #loci: ScopedLoci
   readonly #agentName: string | undefined
+  readonly #window: WindowInput | undefined
   readonly #handed = new WeakMap<object, Handed>()
   #reads = 0
 
-  /** `agentName` is the agent whose window counts; a call may name another. */
-  constructor(options: { loci: ScopedLoci; agentName?: string | undefined }) {
+  /**
+   * `agentName` is the agent whose window counts; a call may name another. `window` is the default that the agent's code
+   * carries: it counts where the agent's setting leaves calls their own window, and yields to the setting where not (W2).
+   */
+  constructor(options: { loci: ScopedLoci; agentName?: string | undefined; window?: WindowInput | undefined }) {
     this.#loci = options.loci
     this.#agentName = options.agentName
+    this.#window = options.window
   }
 
   /** The messages that the agent's window shows now; an unknown session is empty. */
@@ -50,6 +56,7 @@ export class LociMemory<TMessage extends object = ModelMessage> implements Memor
       limit: options.limit,
       query: options.query,
       tags: options.tags,
+      window: this.#window,
     })
     for (const message of messages) this.#handed.set(message, { readId, sessionId, order })
     // They are what the agent wrote.

@@ -39,7 +39,7 @@ export function WindowFields({ control, isApp }: { control: FormControl; isApp: 
         control={control}
         name="allowCallWindow"
         label="A call may choose its own window"
-        description="Off: the window field of a read is ignored. Off as memory wins over both."
+        description="On: a default that the agent’s code carries counts before this setting. Off: it is ignored. Off as memory wins over both."
       />
       <NoteField control={control} />
     </>

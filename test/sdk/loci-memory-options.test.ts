@@ -53,6 +53,23 @@ describe('LociMemory', () => {
     expect(await memory.read({ sessionId: 'thread-7', query: 'zebra' })).toEqual([])
   })
 
+  it('W2: carries a default of the code, which the setting of the agent overrides or leaves', async () => {
+    const { scoped } = memoryOf()
+    const agentName = `coded ${made}`
+    const memory = new LociMemory({ loci: scoped, agentName, window: { strategy: 'buffer', maxMessages: 1 } })
+    await memory.write(messages)
+    const admin = new Loci({ url: server.url, key })
+    const seen = async () => (await memory.read()).length
+    expect(await seen(), 'nobody has left it to calls').toBe(2)
+    const own = { agentName, window: { strategy: 'sliding-window', maxTurns: 5 } } as const
+    await admin.agents.setWindow({ ...own, allowCallWindow: true })
+    expect(await seen(), 'left to the code').toBe(1)
+    await admin.agents.setWindow({ ...own, allowCallWindow: false })
+    expect(await seen(), 'overridden').toBe(2)
+    await admin.agents.setWindow({ agentName, window: { strategy: 'off' }, allowCallWindow: true })
+    expect(await seen(), 'off beats both').toBe(0)
+  })
+
   it('tells of its reads and writes', async () => {
     const told: string[] = []
     const memory = withEvents(memoryOf().memory)
