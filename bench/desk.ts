@@ -1,4 +1,5 @@
-// How long the screens of the desk take on a large installation: npm run bench:desk [-- --threads 100000 --longest 100000]
+// How long the screens of the desk take on a large installation, and what a change of window would do to all its threads:
+// npm run bench:desk [-- --threads 100000 --longest 100000 --only impact]
 import { parseArgs } from 'node:util'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { startProduct } from '../e2e/support/product'
@@ -12,6 +13,7 @@ const { values: options } = parseArgs({
     threads: { type: 'string', default: '100000' },
     longest: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
+    only: { type: 'string' },
   },
 })
 const size = { threads: Number(options.threads), longest: Number(options.longest) }
@@ -138,9 +140,12 @@ try {
     locale: 'en-GB',
     reducedMotion: 'reduce',
   })
-  console.log('| screen | first, ms | median of the rest, ms | most, ms |\n|---|---:|---:|---:|')
   const page = await context.newPage()
-  for (const screen of screens) await measureScreen(page, screen)
+  if (options.only !== 'impact') {
+    console.log('| screen | first, ms | median of the rest, ms | most, ms |\n|---|---:|---:|---:|')
+    for (const screen of screens) await measureScreen(page, screen)
+  }
+  await measureImpact(page)
 } finally {
   await browser.close()
   await product.stop()
@@ -170,6 +175,19 @@ async function measureScreen(page: Page, { name, address, ready, interactions = 
     }
     print(`${name}: ${interaction.name}`, own)
   }
+}
+
+/** From the press to the figures, over all threads. */
+async function measureImpact(page: Page): Promise<void> {
+  await page.goto('/agents/default')
+  await page.getByRole('radio', { name: 'Own window' }).click()
+  await page.getByRole('radio', { name: /Last messages/ }).click()
+  await page.getByRole('spinbutton', { name: /Messages at most/ }).fill('10')
+  const began = performance.now()
+  await page.getByRole('button', { name: /^Look at/ }).click()
+  const figures = page.getByText(/^Impact on/)
+  await figures.waitFor({ timeout: 600_000 })
+  console.log(`\n${await figures.textContent()}: ${seconds(began)} s.`)
 }
 
 function print(name: string, [first = 0, ...rest]: readonly number[]): void {
