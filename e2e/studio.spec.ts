@@ -53,6 +53,14 @@ test('a lowered budget is seen on a real thread and on all of them, saved, and t
   await expect(compared.getByRole('row', { name: /Messages at most/ }).getByRole('cell')).toHaveText(['4', '12'])
   await expect(page).toHaveURL(/compare=2-3/)
   await expectAccessible(page, 'studio, versions compared')
+
+  const { readId } = await agent.memory.read({ sessionId: 'long', agentName })
+  await agent.memory.write({ sessionId: 'long', agentName, readId, mode: 'append', messages: turns(1) })
+  const { uid } = await agent.threads.get({ threadId: 'long' })
+  await page.goto(`/threads/${uid}`)
+  await page.getByRole('button', { name: /given 12 msgs, v3/ }).click()
+  await page.getByRole('link', { name: `v3 of ${agentName}` }).click()
+  await expect(compared.getByText('Nothing differs between them.')).toBeVisible()
 })
 
 test('recall is asked a question, a summary is tried, and so is a pasted conversation', async ({

@@ -2,6 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Eye } from 'lucide-react'
+import { parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ConfigVersionView } from '@/server/schemas/agents'
@@ -18,6 +19,7 @@ import { Tabs } from '../ui/tabs'
 import { Time } from '../ui/time'
 import { AgentFacts } from './agent-facts'
 import type { AgentDetail } from './agent-page'
+import { parseAsVersions } from './compared-versions'
 import { EditConflict } from './edit-conflict'
 import { useSaveWindow } from './use-save-window'
 import { VersionList } from './version-list'
@@ -29,6 +31,8 @@ export interface AgentEditorProps {
   name: string | null
   detail: AgentDetail
 }
+
+const sides = ['impact', 'replay', 'now', 'history'] as const
 
 /** The form of one agent, or of all of them, beside what holds now and what was saved before. */
 export function AgentEditor({ name, detail }: AgentEditorProps) {
@@ -42,7 +46,8 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
   const { isDirty } = form.formState
   const draft = useDraft({ control: form.control, name })
   const impact = useImpact(name)
-  const [side, setSide] = useState<'impact' | 'replay' | 'now' | 'history'>('impact')
+  const [side, setSide] = useQueryState('side', parseAsStringLiteral(sides))
+  const [compared] = useQueryState('compare', parseAsVersions)
   const threads = detail.agent?.threads ?? null
   const formId = useId()
   const isBehind = own !== null && own.version > (base?.version ?? 0)
@@ -141,8 +146,8 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
           <Tabs
             label="Beside the window"
             className="border-line bg-panel max-xl:border-t xl:border-s"
-            value={side}
-            onValueChange={setSide}
+            value={side ?? (compared ? 'history' : 'impact')}
+            onValueChange={(next) => void setSide(next)}
             tabs={[
               {
                 value: 'impact',

@@ -13,7 +13,8 @@ export interface VersionCompareProps {
 }
 
 /** Two saved versions side by side: who made them, when and why, and each field that differs. */
-export function VersionCompare({ versions, compared, onCompare }: VersionCompareProps) {
+export function VersionCompare({ versions, compared: asked, onCompare }: VersionCompareProps) {
+  const compared = { from: asked.from, to: asked.to ?? versions[0]?.version ?? 0 }
   const at = (number: number) => versions.find(({ version }) => version === number) ?? null
   const [from, to] = [at(compared.from), at(compared.to)]
   const options = versions.map(({ version, author, note }) => ({

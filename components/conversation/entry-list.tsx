@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { EntryView } from '@/server/schemas/memory'
 import type { ThreadView } from '@/server/schemas/threads'
+import { versionHref } from '../agents/agent-href'
 import { QueryError } from '../data/query-error'
 import { useTRPC } from '../data/trpc'
 import { entriesHref } from '../entries/entries-href'
@@ -117,6 +118,7 @@ function shortRun(id: string): string {
 function EntryFacts({ entry, onGoTo, given }: { entry: EntryView } & EntryLinks) {
   const { metadata, firstSeq, lastSeq } = entry
   const tags = Object.entries(metadata.tags)
+  const read = givenWindow(entry.read)
   const facts: [string, React.ReactNode][] = [
     ['Written', <Time key="time" value={metadata.createdAt} show="second" />],
     ['Last read', <Time key="time" value={metadata.accessedAt} show="second" />],
@@ -125,6 +127,15 @@ function EntryFacts({ entry, onGoTo, given }: { entry: EntryView } & EntryLinks)
     ['Tokens', formatCount(metadata.tokenCount)],
     ['Tags', tags.length > 0 ? tags.map(([key, value]) => spellTag(key, value)).join(', ') : 'none'],
   ]
+  if (read?.configVersion && (read.source === 'app' || read.source === 'agent')) {
+    const name = read.source === 'agent' ? metadata.agentName : null
+    facts.push([
+      'Read under',
+      <Link key="version" href={versionHref(name, read.configVersion)} className="underline underline-offset-2">
+        v{read.configVersion} of {name ?? 'all agents'}
+      </Link>,
+    ])
+  }
   if (metadata.expiresAt) facts.push(['Expires', <Time key="time" value={metadata.expiresAt} show="minute" />])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2 text-12">

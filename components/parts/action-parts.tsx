@@ -19,6 +19,7 @@ import { Spinner } from '../ui/spinner'
 import { Tabs } from '../ui/tabs'
 import { showToast } from '../ui/toast'
 import { Tooltip } from '../ui/tooltip'
+import { WordsWithNames } from '../ui/words-with-names'
 import { Specimen } from './specimen'
 
 const pause = (time: number) => new Promise<void>((done) => setTimeout(done, time))
@@ -166,6 +167,12 @@ export function ActionParts() {
         <Avatar name="Olga Petrova" />
         <Avatar name="ops@acme" size="small" />
         <Avatar name="李雷" />
+      </Specimen>
+
+      <Specimen title="Words with names" className="block">
+        <p className="text-13">
+          <WordsWithNames text="A window of `sliding-window` reads at most `maxTokens`." />
+        </p>
       </Specimen>
 
       <Specimen title="Tabs" className="block">
