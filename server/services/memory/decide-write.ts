@@ -45,7 +45,8 @@ export interface RefusedWrite {
 export function decideByToken(write: PreparedWrite): DecidedWrite | null {
   const { token, list, entry } = write
   if (entry.mode === 'append') {
-    const expect = { uid: write.uid ?? null, revision: null }
+    // The read that it followed was of one thread; of another one it is looked at properly.
+    const expect = { uid: write.uid ?? token?.uid ?? null, revision: null }
     return hasOrphan(list.messages) ? null : decided({ fresh: list.messages, matched: 0, expect })
   }
   const { messages, dropped } = withoutRecalled(list.messages, token)

@@ -116,6 +116,31 @@ describe('memory.entries', () => {
     expect(Date.parse(second.metadata.expiresAt) - Date.parse(second.metadata.createdAt)).toBeGreaterThan(50_000)
   })
 
+  it('R1: what was only appended keeps the read that it followed too, of this thread and of no other', async () => {
+    const { session, read, write } = freshSession(context)
+    const loci = callerOn(context)
+    await write([user('q1'), assistant('a1')])
+    const { readId } = await read()
+    await write([user('q2'), assistant('a2')], { readId, mode: 'append' })
+    const other = { ...session, sessionId: 'other' }
+    await loci.memory.write({ ...other, messages: [user('q1')], readId, mode: 'append' })
+    await loci.threads.delete({ threadId: 's', scope: session.scope })
+    await write([user('anew')], { readId, mode: 'append' })
+    const readsOf = async (of: typeof session) =>
+      JSON.parse(JSON.stringify((await loci.memory.entries(of)).items)).map(
+        (entry: { read: { count: number } | null }) => entry.read?.count ?? null,
+      )
+    expect(await readsOf(session)).toEqual([null])
+    expect(await readsOf(other)).toEqual([null])
+    const deleted = await ownerQuery<{ read: string | null }>(
+      database,
+      `SELECT e.read FROM entry e JOIN thread t ON t.tenant = e.tenant AND t.uid = e.thread_uid
+       WHERE e.tenant = $1 AND t.deleted_at IS NOT NULL ORDER BY e.first_seq`,
+      [session.scope.tenant],
+    )
+    expect(deleted.map((entry) => (entry.read === null ? null : JSON.parse(entry.read).count))).toEqual([null, 2])
+  })
+
   it('R3: one by its id, with the differences that its write had met', async () => {
     const { session, write } = freshSession(context)
     const loci = callerOn(context)
