@@ -27,6 +27,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** The model says what it says at first, whatever the test before wanted. */
+  calmModel: undefined
   /** A tenant that no other test uses. */
   scope: Scope
   /** The agent's side of that scope. */
@@ -70,6 +72,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signedIn: [async ({ product, admin }, use) => use(await signedInState(product.url, admin)), { scope: 'worker' }],
   baseURL: ({ product }, use) => use(product.url),
   storageState: ({ signedIn }, use) => use(signedIn),
+  calmModel: [
+    async ({ model }, use) => {
+      model.behave({ kind: 'answer', text: 'A summary.' })
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   scope: async ({ product: _ }, use, testInfo) => {
     const name = testInfo.title
       .toLowerCase()
