@@ -58,10 +58,13 @@ describe('the pools', () => {
   })
 
   it('may add to the audit trail and read it, never change it', async () => {
-    const { application } = database.pools
-    await expect(application.query('select 1 from audit_event limit 1')).resolves.toBeDefined()
-    await expect(application.query('delete from audit_event')).rejects.toThrow(/permission denied/)
-    await expect(application.query('truncate audit_event')).rejects.toThrow(/permission denied/)
+    const { application, background } = database.pools
+    for (const pool of [application, background]) {
+      await expect(pool.query('select 1 from audit_event limit 1')).resolves.toBeDefined()
+      await expect(pool.query(`update audit_event set details = '{}'`)).rejects.toThrow(/permission denied/)
+      await expect(pool.query('delete from audit_event')).rejects.toThrow(/permission denied/)
+      await expect(pool.query('truncate audit_event')).rejects.toThrow(/permission denied/)
+    }
     await expect(application.query(`update _prisma_migrations set checksum = ''`)).rejects.toThrow(/permission denied/)
   })
 })
