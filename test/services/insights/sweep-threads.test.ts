@@ -185,6 +185,21 @@ describe('the sweep', () => {
     expect(await total()).toEqual([{ threads: 2, messages: 2 }])
   })
 
+  it('says the same of a scope whose last thread is deleted, whether it looks at changes or walks', async () => {
+    const scope = { tenant: 'emptied', subject: 'a' }
+    await seedWrite(database, { scope, threadId: 'only', messages: [user('q'), assistant('a')] })
+    const since = new Date(Date.now() - 60_000)
+    const kept = () => ownerQuery(database, 'select threads from scope_total where tenant = $1', ['emptied'])
+    await sweepChanged(services(), since)
+    expect(await kept()).toEqual([{ threads: 1 }])
+    await desk().threads.delete({ threadId: 'only', scope })
+    await sweepChanged(services(), since)
+    expect(await kept()).toEqual([])
+    await walk()
+    await sweepChanged(services(), since)
+    expect(await kept()).toEqual([])
+  })
+
   it('counts what agents read, and not what people look at', async () => {
     const scope = { tenant: 'reads', subject: 'a' }
     await seedWrite(database, { scope, threadId: 's', messages: [user('Hello'), assistant('Hi.')] })
