@@ -29,25 +29,28 @@ export function VersionCompare({ versions, compared: asked, onCompare }: Version
   })
   const changes = from && to ? settingChanges(from, to) : []
   return (
-    <section aria-label="Versions compared" className="grid gap-2 rounded-md border border-line bg-panel p-3">
+    <section
+      aria-label="Versions compared"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-md border border-line bg-panel p-3"
+    >
       <div className="flex items-center gap-1.5">
-        <Select label="From version" className="w-24" {...choose('from')} />
+        <Select label="From version" className="min-w-0 flex-1" {...choose('from')} />
         <IconButton
           label="Swap"
           icon={<ArrowLeftRight aria-hidden="true" />}
           onClick={() => onCompare({ from: compared.to, to: compared.from })}
         />
-        <Select label="To version" className="w-24" {...choose('to')} />
+        <Select label="To version" className="min-w-0 flex-1" {...choose('to')} />
         <IconButton
           label="Close the comparison"
-          className="ms-auto"
+          className="shrink-0"
           icon={<X aria-hidden="true" />}
           onClick={() => onCompare(null)}
         />
       </div>
       {from && to ? (
         <div className="min-w-0">
-          <table className="w-full text-start text-12">
+          <table className="w-full table-fixed text-start text-12">
             <thead className="align-top">
               <tr>
                 <th scope="col" className="py-1.5 pe-3 text-start font-medium text-11 text-ink-3">
@@ -58,7 +61,7 @@ export function VersionCompare({ versions, compared: asked, onCompare }: Version
                   <th key={side} scope="col" className="py-1.5 pe-3 text-start font-normal text-ink-3">
                     <span className="block font-medium text-ink">v{version.version}</span>
                     <span className="block wrap-anywhere">{version.author}</span>
-                    <Time value={version.createdAt} show="minute" />
+                    <Time value={version.createdAt} show="minute" className="whitespace-normal!" />
                     {version.note ? (
                       <span dir="auto" className="block text-ink-2 wrap-anywhere">
                         {version.note}
@@ -71,7 +74,7 @@ export function VersionCompare({ versions, compared: asked, onCompare }: Version
             <tbody>
               {changes.map(({ label, before, after }) => (
                 <tr key={label} className="border-line border-t align-top">
-                  <th scope="row" className="py-1.5 pe-3 text-start font-normal text-ink-2">
+                  <th scope="row" className="py-1.5 pe-3 text-start font-normal text-ink-2 wrap-anywhere">
                     {label}
                   </th>
                   <td className="py-1.5 pe-3 tabular-nums wrap-anywhere">{before}</td>

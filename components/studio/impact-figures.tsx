@@ -35,7 +35,9 @@ export function ImpactFigures({ result }: { result: ImpactResult }) {
     before: formatShare(growth.saved.startMoves, growth.saved.reads),
     after: formatShare(growth.draft.startMoves, growth.draft.reads),
   }
-  const costs = (['saved', 'draft'] as const).map((name) => costOfDay(result, name, prices))
+  const isPriced =
+    prices.full.trim() !== '' && Number.isFinite(Number(prices.full)) && Number.isFinite(Number(prices.cached))
+  const costs = { saved: costOfDay(result, 'saved', prices), draft: costOfDay(result, 'draft', prices) }
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -53,13 +55,19 @@ export function ImpactFigures({ result }: { result: ImpactResult }) {
         ))}
         <div className="col-span-2">
           <dt className="text-11 text-ink-2">Cost of history a day, with prompt caches (without)</dt>
-          <dd className="tabular-nums">
-            <span className="font-medium text-20">{costs[0]?.withCache}</span>{' '}
-            <span className="text-12 text-ink-2">
-              ({costs[0]?.without}) <span aria-hidden="true">→</span>
-              <span className="sr-only">becomes</span> {costs[1]?.withCache} ({costs[1]?.without})
-            </span>
-          </dd>
+          {growth.saved.reads === 0 || !isPriced ? (
+            <dd className="text-12 text-ink-2">
+              {isPriced ? 'Not known before the first of these threads was read.' : 'Enter the prices as numbers.'}
+            </dd>
+          ) : (
+            <dd className="tabular-nums">
+              <span className="font-medium text-20">{costs.saved.withCache}</span>{' '}
+              <span className="text-12 text-ink-2">
+                ({costs.saved.without}) <span aria-hidden="true">→</span>
+                <span className="sr-only">becomes</span> {costs.draft.withCache} ({costs.draft.without})
+              </span>
+            </dd>
+          )}
         </div>
       </dl>
       <div className="grid grid-cols-2 gap-3">
@@ -86,15 +94,14 @@ function Price({ label, value, onChange }: { label: string; value: string; onCha
   )
 }
 
-/** What one day of reads of all threads costs, in words. */
+/** What one day of reads of all threads costs, in words; of none where nothing was read. */
 function costOfDay(result: ImpactResult, name: 'saved' | 'draft', prices: Prices) {
   const { growth, readsPerThreadAndDay, of } = result
   const { reads, tokens, cachedTokens } = growth[name]
   const full = Number(prices.full)
   const cached = Number(prices.cached)
-  if (reads === 0 || Number.isNaN(full) || Number.isNaN(cached)) return { withCache: 'unknown', without: 'unknown' }
   const readsOfDay = readsPerThreadAndDay * of
-  const dollars = (price: number) => money((readsOfDay * price) / reads / 1_000_000)
+  const dollars = (price: number) => money((readsOfDay * price) / Math.max(1, reads) / 1_000_000)
   return { withCache: dollars((tokens - cachedTokens) * full + cachedTokens * cached), without: dollars(tokens * full) }
 }
 
