@@ -16,6 +16,11 @@ const attempts = [
   `![a picture](${elsewhere}/pixel.png?secret=1)`,
   `![a picture][ref]\n\n[ref]: ${elsewhere}/reference.png`,
   '[press me](javascript:window.pwned=5)',
+  '[press me](java\tscript:window.pwned=12)',
+  '[press me](&#106;avascript:window.pwned=13)',
+  '![i](javascript:window.pwned=14)',
+  '<iframe srcdoc="<script>parent.pwned = 15</script>"></iframe>',
+  '</div></td></table><h1>out</h1>',
   '[press me](JaVaScRiPt:window.pwned=6 "title")',
   '[press me](data:text/html,<script>window.pwned=7</script>)',
   '[press me](vbscript:x)',
@@ -92,13 +97,19 @@ function harmIn(feed: Element) {
 test('B134: a link out of a message leaves the desk in a tab of its own, without a trace', async ({ page, agent }) => {
   await agent.memory.write({
     sessionId: 'links',
-    messages: [{ role: 'assistant', content: `See [the manual](${elsewhere}/manual) or [your keys](/keys).` }],
+    messages: [
+      {
+        role: 'assistant',
+        content: `See [the manual](${elsewhere}/manual) or [your keys](/keys), and [ok](https://example.test/a_(b)?c=1&d=2).`,
+      },
+    ],
   })
   const { uid } = await agent.threads.get({ threadId: 'links' })
   await page.goto(`/threads/${uid}`)
   const link = page.getByRole('link', { name: 'the manual' })
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', /noopener.*noreferrer/)
+  await expect(page.getByRole('link', { name: 'ok' })).toHaveAttribute('href', 'https://example.test/a_(b)?c=1&d=2')
   await expect(page.getByText('your keys')).toBeVisible()
   await expect(page.getByRole('link', { name: 'your keys' })).toHaveCount(0)
 })
