@@ -1,5 +1,5 @@
-import type { ModelMessage } from '../../../memory/message'
 import { toOpenAi } from '../../../memory/openai-chat'
+import { storedMessage } from '../../../memory/stored-message'
 import type { Reach } from '../../auth/reach'
 import { LociError } from '../../errors'
 import type { ThreadFileFormat } from '../../schemas/exports'
@@ -61,7 +61,7 @@ async function* markdown(ctx: ServiceContext, written: Written): AsyncGenerator<
   const tags = await withReach(ctx.database.pools.background, reach, ({ client }) => tagsOfThreads(client, [thread]))
   yield markdownStart(thread, tags.get(thread.uid) ?? {})
   for await (const message of messagesOf(ctx, written)) {
-    yield markdownMessage({ ...message, message: readMessage(message) })
+    yield markdownMessage({ ...message, message: storedMessage(message.raw) })
   }
 }
 
@@ -69,14 +69,9 @@ async function* markdown(ctx: ServiceContext, written: Written): AsyncGenerator<
 async function* openAiLine(ctx: ServiceContext, written: Written): AsyncGenerator<string> {
   yield `{"id":${JSON.stringify(written.thread.threadId)},"messages":[`
   for await (const message of messagesOf(ctx, written)) {
-    yield `${message.seq === 1 ? '' : ','}${JSON.stringify(toOpenAi(readMessage(message)))}`
+    yield `${message.seq === 1 ? '' : ','}${JSON.stringify(toOpenAi(storedMessage(message.raw)))}`
   }
   yield LINE_END
-}
-
-/** Stored messages have passed the schema when they came. */
-function readMessage({ raw }: ExportedMessage): ModelMessage {
-  return JSON.parse(raw) as ModelMessage
 }
 
 async function* messagesOf(ctx: ServiceContext, { thread, reach }: Written): AsyncGenerator<ExportedMessage> {

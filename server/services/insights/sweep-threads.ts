@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { ModelMessage } from '../../../memory/message'
 import { messageText } from '../../../memory/message'
 import { findSignals, type NewMessage, type NewWrite, questionKey, unansweredAt } from '../../../memory/signals'
+import { storedMessage } from '../../../memory/stored-message'
 import { type ActivityRow, addActivity } from '../../store/activity'
 import { withReach } from '../../store/reach'
 import { countAllScopes, countDeletedSince, countScopes } from '../../store/scope-totals'
@@ -113,9 +114,8 @@ function byThread<Row extends { uid: string }>(rows: readonly Row[]): Map<string
   return threads
 }
 
-/** Stored texts passed the schema when they were written. */
 function parsed(raw: string | null): ModelMessage | null {
-  return raw === null ? null : (JSON.parse(raw) as ModelMessage)
+  return raw === null ? null : storedMessage(raw)
 }
 
 function questionOf(message: ModelMessage | null): string | null {

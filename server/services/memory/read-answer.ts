@@ -1,5 +1,6 @@
 import { withOtherId, withoutMember } from '../../../memory/json-text'
 import { type ModelMessage, withoutToolCalls } from '../../../memory/message'
+import { storedMessage } from '../../../memory/stored-message'
 import { COUNTER } from '../../../memory/token-counter'
 import { deliveryOrder } from '../../../memory/turn'
 import { passedText } from '../../json-text'
@@ -79,6 +80,5 @@ function ownMessages({ decision, rows }: ReadResult): { messages: ModelMessage[]
 
 /** The hash of the copy that was served, which is what comes back in the agent's state. */
 export function copyHash(raw: string): Buffer {
-  // Stored texts passed the schema when they were written.
-  return messageHash(withoutToolCalls(JSON.parse(raw) as ModelMessage))
+  return messageHash(withoutToolCalls(storedMessage(raw)))
 }

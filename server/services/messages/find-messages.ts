@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 import type { z } from 'zod'
 import { foldText } from '../../../memory/fold-text'
-import type { ModelMessage } from '../../../memory/message'
 import { searchableText } from '../../../memory/searchable-text'
+import { storedMessage } from '../../../memory/stored-message'
 import type { FindMessagesInput, FindMessagesOutput } from '../../schemas/messages'
 import { searchMatch } from '../../store/search-text'
 import type { ThreadRow } from '../../store/thread-rows'
@@ -51,8 +51,7 @@ async function asTyped({ client, thread, seqs, pieces }: AsTyped): Promise<numbe
     const raw = texts.get(seq)
     if (raw === undefined) return false
     if (raw === null) return true
-    // Stored texts passed the schema when they were written.
-    const folded = foldText(searchableText(JSON.parse(raw) as ModelMessage))
+    const folded = foldText(searchableText(storedMessage(raw)))
     return pieces.every((piece) => folded.includes(piece))
   })
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type ModelMessage, messageText } from '../../../memory/message'
+import { messageText } from '../../../memory/message'
+import { storedMessage } from '../../../memory/stored-message'
 import type { OutlineThreadInput, OutlineThreadOutput } from '../../schemas/messages'
 import { type UserMessageRow, userMessages } from '../../store/user-messages'
 import type { ServiceContext } from '../context'
@@ -48,8 +49,7 @@ function outlineItem({ seq, createdAt, isRedacted, raw }: UserMessageRow) {
 
 /** The start of what was said, as one line; empty where it holds no text. */
 function firstWords(raw: string): string {
-  // Stored texts passed the schema when they were written.
-  const text = messageText(JSON.parse(raw) as ModelMessage)
+  const text = messageText(storedMessage(raw))
   const line = text
     .slice(0, WORDS * 4)
     .replace(/[\s\p{Cc}]+/gu, ' ')

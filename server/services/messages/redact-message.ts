@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { type ModelMessage, messageText } from '../../../memory/message'
+import { messageText } from '../../../memory/message'
 import { redactedMessage } from '../../../memory/redaction'
+import { storedMessage } from '../../../memory/stored-message'
 import { actorName } from '../../auth/principal'
 import { notFound } from '../../errors'
 import type { RedactMessageInput, RedactMessageOutput } from '../../schemas/messages'
@@ -31,8 +32,7 @@ export async function redactMessage(
     const found = await findMessage(client, { thread, messageId, seq })
     if (!found) throw notFound('message')
     if (found.isRedacted) return { seq: found.seq, redacted: 0, uids: [] }
-    // Stored texts passed the schema when they were written.
-    const message = JSON.parse(found.raw) as ModelMessage
+    const message = storedMessage(found.raw)
     const tombstone = redactedMessage({ ...message, id: found.id })
     const copies = await redactFamily(client, {
       thread,

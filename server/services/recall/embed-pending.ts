@@ -1,6 +1,6 @@
 import { unitVector } from '../../../memory/cosine'
-import type { ModelMessage } from '../../../memory/message'
 import { searchableText } from '../../../memory/searchable-text'
+import { storedMessage } from '../../../memory/stored-message'
 import { ModelError } from '../../models/model-error'
 import { claimPending, messagesBehind, type PendingThread, postponeThread, storeVectors } from '../../store/vectors'
 import type { Services } from '../context'
@@ -124,8 +124,7 @@ function isAboutTexts(error: unknown): boolean {
 
 /** What the vector of a stored message is made from; empty for a blank or a redacted one. */
 function embeddedText(raw: string | null): string {
-  // Stored texts passed the schema when they were written.
-  return raw === null ? '' : textForVector(searchableText(JSON.parse(raw) as ModelMessage))
+  return raw === null ? '' : textForVector(searchableText(storedMessage(raw)))
 }
 
 /** A text as it goes to an embedding model; empty for a blank one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { foldText } from '../../../memory/fold-text'
-import type { ModelMessage } from '../../../memory/message'
 import { searchableText } from '../../../memory/searchable-text'
+import { storedMessage } from '../../../memory/stored-message'
 import { requireReach } from '../../auth/reach'
 import type { SearchHit, SearchMessagesInput, SearchMessagesOutput } from '../../schemas/search'
 import { withReach } from '../../store/reach'
@@ -64,8 +64,7 @@ function positionOf({ rank, createdAt, threadUid, seq }: FoundMessage): SearchPo
 
 /** Null where the words stand there, but not as they were typed. */
 function hitOf(row: FoundMessage, { pieces }: SearchMatch): SearchHit | null {
-  // Stored texts passed the schema when they were written.
-  const text = searchableText(JSON.parse(row.raw) as ModelMessage)
+  const text = searchableText(storedMessage(row.raw))
   const folded = foldText(text)
   if (!pieces.every((piece) => folded.includes(piece))) return null
   return {

@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../../memory/message'
+import { storedMessage } from '../../../memory/stored-message'
 import { SUMMARY_INPUT_TOKENS, summaryInputs, summaryInstructions, withMemory } from '../../../memory/summary-input'
 import { countTextTokens } from '../../../memory/token-counter'
 import { ModelError } from '../../models/model-error'
@@ -27,7 +27,7 @@ export type SummaryAnswer = { readonly text: string; readonly prompt: string } |
  * shorter, and then refused.
  */
 export async function askForSummary(models: Models, task: SummaryTask): Promise<SummaryAnswer> {
-  const covered = task.texts.map(({ seq, raw }) => ({ seq, message: JSON.parse(raw) as ModelMessage }))
+  const covered = task.texts.map(({ seq, raw }) => ({ seq, message: storedMessage(raw) }))
   let memory = task.memory
   let prompt = summaryInstructions(task)
   for (const input of summaryInputs(covered, { maxTokens: SUMMARY_INPUT_TOKENS, countText: countTextTokens })) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallerFactory } from '../../../server/api/procedure'
 import { appRouter } from '../../../server/api/root'
@@ -98,6 +99,24 @@ describe('the sweep', () => {
     const byKey = await createCallerFactory(appRouter)(key).threads.list(within)
     expect(byKey.items[0]?.signals).toBeNull()
     await expectExact()
+  })
+
+  it.each([
+    '{"role":"user","content":[null,{"type":"text","text":"Where is my order?"}]}',
+    '{"role":"user","content":[{"type":7,"text":"Where is my order?"}]}',
+    '{"role":"function","name":"f","content":{"a":1}}',
+    '{"role":"assistant","content":null,"toolCalls":[null,{"id":null}]}',
+    '{"role":"tool","toolCallId":null,"content":7}',
+    '[]',
+    'null',
+    'no JSON',
+  ])('passes over a stored text that is no message, and finds what stands behind it: %s', async (raw) => {
+    const tenant = `odd-${randomUUID()}`
+    const write = { scope: { tenant, subject: 'a' }, threadId: 'odd' }
+    await seedWrite(database, { ...write, messages: [user('Hello?'), calls('c'), result('c', '{"error":"down"}')] })
+    await ownerQuery(database, `update message set raw = $2 where tenant = $1 and seq = 1`, [tenant, raw])
+    await sweepChanged(services(), new Date(Date.now() - 60_000))
+    expect(await signalsIn(tenant)).toEqual([['tool-failed', 1, 3, 3]])
   })
 
   it('T1: a turn that stays open counts as unanswered until it is closed', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ModelMessage } from '../memory/message'
+import { inDatabaseOf } from './support/product-database'
 import { expect, test } from './support/test'
 
 const article = (page: Page, seq: number) => page.getByRole('article', { name: new RegExp(`, message ${seq}$`) })
@@ -73,4 +74,33 @@ test('B136: what a user typed is shown and copied as it stands', async ({ page, 
     await page.keyboard.press('c')
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
   }
+})
+
+test('B137: a message of a form that nobody knows stands as its JSON, and the others as ever', async ({
+  page,
+  agent,
+  product,
+}) => {
+  const messages: ModelMessage[] = ['one', 'two', 'three', 'four', 'five'].map((content) => ({ role: 'user', content }))
+  await agent.memory.write({ sessionId: 's', mode: 'append', messages })
+  const { uid } = await agent.threads.get({ threadId: 's' })
+  const parts = '[null,{"type":"text"},{"type":"text","text":null},5,[],{"type":"text","text":"ok"}]'
+  const odd = [
+    [2, `{"role":"user","content":${parts}}`],
+    [3, '{"role":"function","content":"what it gave"}'],
+    [4, '{"role":"assistant","content":"","toolCalls":[{"id":null,"name":null,"arguments":null}]}'],
+  ] as const
+  await inDatabaseOf(product, async (client) => {
+    for (const [seq, raw] of odd) {
+      await client.query('UPDATE message SET raw = $3 WHERE thread_uid = $1 AND seq = $2', [uid, seq, raw])
+    }
+  })
+  await page.goto(`/threads/${uid}`)
+  const feed = page.getByRole('feed')
+  await expect(feed.getByText('one', { exact: true })).toBeVisible()
+  await expect(feed.getByText('five', { exact: true })).toBeVisible()
+  const boxes = feed.getByText('Stored in a form that cannot be shown as a message')
+  await expect(boxes).toHaveCount(odd.length)
+  await expect(feed.getByText('"function"')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
 })
