@@ -115,10 +115,18 @@ test('a composite window by its fields and as JSON, two views of one value; what
   expect(read.messages).toHaveLength(2)
 })
 
-test('settings go out as a file, and are compared before they come in', async ({ page, call, scope }) => {
+test('settings go out as a file, and are compared and previewed before they come in', async ({
+  page,
+  call,
+  agent,
+  scope,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const [kept, changed] = [`kept of ${scope.tenant}`, `changed of ${scope.tenant}`]
   const window = { strategy: 'buffer', maxMessages: 12 }
   for (const agentName of [kept, changed]) await call('agents.setWindow', { agentName, window })
+  await agent.memory.write({ sessionId: 's', agentName: changed, messages: turns(12) })
   const file = (maxMessages: number) => ({
     name: 'settings.json',
     mimeType: 'application/json',
@@ -150,6 +158,31 @@ test('settings go out as a file, and are compared before they come in', async ({
   await expect(dialog.getByRole('listitem').first()).toContainText('12 → 30')
   await expect(dialog.getByText(`The same here already: ${kept}.`)).toBeVisible()
   await expectAccessible(page, 'agents, settings of a file')
+
+  // Its effect on a real conversation, and on all of them, before anything is saved.
+  const opening = page.waitForEvent('popup')
+  await dialog.getByRole('link', { name: new RegExp(`setting of ${changed}`) }).click()
+  const studio = await opening
+  await expect(studio.getByText('Not saved. You are looking at a draft; agents still get v1.')).toBeVisible()
+  await expect(studio.getByRole('spinbutton', { name: /Messages at most/ })).toHaveValue('30')
+  await expect(studio.getByRole('tab', { name: 'Impact' })).toHaveAttribute('aria-selected', 'true')
+  await studio.getByRole('button', { name: 'Look at 1 thread' }).click()
+  await expect(studio.getByText('Impact on all 1 thread')).toBeVisible()
+  await expect(studio.getByText(/^1 sees more/)).toBeVisible()
+  await expectAccessible(studio, 'agent, a draft of a link')
+  // What is entered can be shown to somebody else as a link, and thrown away.
+  await studio.getByRole('spinbutton', { name: /Messages at most/ }).fill('8')
+  await studio.getByRole('button', { name: 'Copy link to this draft' }).click()
+  const link = await studio.evaluate(() => navigator.clipboard.readText())
+  await studio.close()
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(other.getByRole('spinbutton', { name: /Messages at most/ })).toHaveValue('8')
+  await other.getByRole('button', { name: 'Discard' }).click()
+  await expect(other.getByRole('spinbutton', { name: /Messages at most/ })).toHaveValue('12')
+  await expect(other).not.toHaveURL(/#draft/)
+  await other.close()
+
   await dialog.getByRole('textbox', { name: /Note/ }).fill('from staging')
   await dialog.getByRole('button', { name: 'Save 2 settings' }).click()
   await expect(dialog.getByRole('listitem').first()).toContainText('saved as v2')

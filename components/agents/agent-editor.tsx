@@ -14,6 +14,7 @@ import { ReplayPane } from '../studio/replay-pane'
 import { useDraft } from '../studio/use-draft'
 import { useImpact } from '../studio/use-impact'
 import { Button } from '../ui/button'
+import { CopyButton } from '../ui/copy-button'
 import { formatQuantity } from '../ui/number-format'
 import { Tabs } from '../ui/tabs'
 import { Time } from '../ui/time'
@@ -21,6 +22,8 @@ import { AgentFacts } from './agent-facts'
 import type { AgentDetail } from './agent-page'
 import { parseAsVersions } from './compared-versions'
 import { EditConflict } from './edit-conflict'
+import { draftAddress } from './linked-draft'
+import { useLinkedDraft } from './use-linked-draft'
 import { useSaveWindow } from './use-save-window'
 import { VersionList } from './version-list'
 import { WindowFields } from './window-fields'
@@ -52,7 +55,9 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
   const formId = useId()
   const isBehind = own !== null && own.version > (base?.version ?? 0)
   const save = useSaveWindow({ name, baseVersion: base?.version ?? 0 })
+  const linked = useLinkedDraft(form)
   const showNewest = () => {
+    linked.forget()
     setBase(own)
     form.reset(formOf(own, effective))
   }
@@ -69,6 +74,7 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
   const onSubmit = form.handleSubmit(async (change) => {
     const entered = form.getValues()
     await save.run(change, (version) => {
+      linked.forget()
       setBase(savedAs(change, version))
       const meanwhile = { ...form.getValues() }
       form.reset({ ...entered, note: '' })
@@ -87,6 +93,9 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
             <>
               <Eye aria-hidden="true" strokeWidth={1.5} />
               Not saved. You are looking at a draft; agents still get {base ? `v${base.version}` : 'what is above it'}.
+              {draft.isWhole ? (
+                <CopyButton label="Copy link to this draft" text={() => draftAddress(name, form.getValues())} />
+              ) : null}
             </>
           ) : undefined
         }

@@ -1,6 +1,8 @@
+import { ExternalLink } from 'lucide-react'
 import { Checkbox } from '../ui/checkbox'
 import { Link } from '../ui/link'
 import { agentHref } from './agent-href'
+import { draftHref } from './linked-draft'
 import { windowWords } from './setting-changes'
 import type { ComparedSetting } from './settings-file'
 import type { Outcome } from './use-settings-file'
@@ -65,6 +67,18 @@ function Row({ setting, outcome }: { setting: ComparedSetting; outcome: Outcome 
             </p>
           ))
         : null}
+      {outcome === undefined ? (
+        <a
+          href={draftHref(name, setting.setting)}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-6 w-fit items-center gap-1 text-ink-2 underline underline-offset-2 hover:text-ink pointer-coarse:min-h-11"
+        >
+          Preview and impact
+          <span className="sr-only">of the file’s setting of {nameOf(setting)}, in a new tab</span>
+          <ExternalLink aria-hidden="true" strokeWidth={1.5} className="size-3.5" />
+        </a>
+      ) : null}
       {outcome && 'error' in outcome ? <p className="text-bad">{outcome.error}</p> : null}
     </div>
   )

@@ -7,7 +7,8 @@ import { type SettingChange, settingChanges } from './setting-changes'
 /** Agents of one file; an installation with more writes several. */
 const MOST_AGENTS = 10_000
 
-const Setting = z.strictObject({
+/** What is saved for an agent, or for all, without its version. */
+export const Setting = z.strictObject({
   /** Null inherits. */
   window: Window.nullable(),
   storing: z.boolean().default(true),

@@ -26,14 +26,20 @@ export function formOf(
   own: ConfigVersionView | null,
   effective: { storing: boolean; allowCallWindow: boolean },
 ): WindowFormValues {
-  const window = own?.window ?? null
+  return {
+    ...windowValues(own?.window ?? null),
+    storing: own?.storing ?? effective.storing,
+    allowCallWindow: own?.allowCallWindow ?? effective.allowCallWindow,
+    note: '',
+  }
+}
+
+/** A window as the form's fields say it; null inherits. */
+export function windowValues(window: Window | null): Pick<WindowFormValues, 'mode' | 'window'> {
   const isOff = window?.strategy === 'off'
   return {
     mode: window === null ? 'inherit' : isOff ? 'off' : 'own',
     window: writeWindow(window === null || isOff ? DEFAULT_WINDOW : window),
-    storing: own?.storing ?? effective.storing,
-    allowCallWindow: own?.allowCallWindow ?? effective.allowCallWindow,
-    note: '',
   }
 }
 
