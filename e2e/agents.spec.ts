@@ -9,6 +9,7 @@ test('a window changed by the form holds for the next read', async ({ page, agen
   expect((await agent.memory.read({ sessionId: 's', agentName })).messages).toHaveLength(40)
 
   await page.goto('/agents')
+  await expect(page.getByRole('link', { name: 'All agents' })).toBeVisible()
   await expectAccessible(page, 'agents')
   await page.getByRole('searchbox', { name: 'Find an agent' }).fill(agentName)
   await page.getByRole('link', { name: agentName, exact: true }).click()

@@ -137,7 +137,7 @@ function AgentRow(props: AgentRowProps) {
   const { href, name, detail, mode, effective, agentName, threads, readTokens, lastSeen } = props
   const { window, source, version, storing } = effective
   return (
-    <tr className="relative border-line border-b hover:bg-hover max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:px-4 max-sm:py-2 sm:h-11 sm:*:px-2.5 sm:*:first:ps-4 sm:*:last:pe-4">
+    <tr className="relative border-line border-b hover:bg-hover max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:px-4 max-sm:py-2 sm:h-11 sm:*:px-2.5 sm:*:first:ps-4 sm:*:last:pe-4">
       <td className="min-w-0 sm:max-w-60">
         <Link
           href={href}

@@ -55,7 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <BaseToast.Provider toastManager={manager} limit={3}>
       {children}
       <BaseToast.Portal>
-        <BaseToast.Viewport className="fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-100 flex-col-reverse gap-2 outline-none sm:bottom-4">
+        <BaseToast.Viewport className="fixed inset-x-3 z-50 mx-auto flex max-w-100 flex-col gap-2 outline-none max-sm:top-[calc(56px+env(safe-area-inset-top))] sm:bottom-16 sm:flex-col-reverse">
           <ToastList />
         </BaseToast.Viewport>
       </BaseToast.Portal>
@@ -69,7 +69,7 @@ function ToastList() {
     <BaseToast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection={['down', 'left', 'right']}
+      swipeDirection={['up', 'down', 'left', 'right']}
       className="relative translate-x-(--toast-swipe-movement-x) translate-y-(--toast-swipe-movement-y) rounded-md border border-line-strong bg-panel shadow-float transition-[opacity,translate] duration-220 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0"
     >
       <BaseToast.Content className="flex min-h-10 items-center gap-2 py-1.5 ps-3 pe-1.5">
