@@ -2,6 +2,7 @@ import { agentsRouter } from './agents-router'
 import { exportsRouter } from './exports-router'
 import { importsRouter, jobsRouter } from './jobs-router'
 import { keysRouter } from './keys-router'
+import { accountRouter, membersRouter } from './members-router'
 import { memoryRouter } from './memory-router'
 import { messagesRouter } from './messages-router'
 import { inboxRouter, notesRouter, peopleRouter } from './notes-router'
@@ -30,6 +31,8 @@ export const appRouter = router({
   notes: notesRouter,
   overview: overviewRouter,
   people: peopleRouter,
+  members: membersRouter,
+  account: accountRouter,
   queues: queuesRouter,
   reasons: reasonsRouter,
   reviews: reviewsRouter,

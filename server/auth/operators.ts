@@ -46,7 +46,8 @@ export function createOperators({ pool, secret, log }: OperatorsOptions): Operat
       const role = OperatorRole.safeParse(found.user.role)
       if (disabledAt || !role.success) return null
       const seen = await tenantsOfOperator(pool, id)
-      return seen && { kind: 'operator', id, email, name, role: role.data, tenants: seen.tenants }
+      const sessionId = found.session.id
+      return seen && { kind: 'operator', id, email, name, role: role.data, tenants: seen.tenants, sessionId }
     },
     async handle(request) {
       const scheme = schemeOf(request.headers.get('cookie') ?? '') ?? schemeOfOrigin(request.headers.get('origin'))

@@ -13,6 +13,8 @@ export type Principal =
       role: OperatorRole
       /** Whose threads the person sees; null is every tenant's. */
       tenants: readonly string[] | null
+      /** The session that asks; absent where the process itself acts for somebody. */
+      sessionId?: string
     }
   | { kind: 'system' }
 

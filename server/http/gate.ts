@@ -49,6 +49,13 @@ export function createGate(options: GateOptions): RequestListener {
       const isHttps = schemeOfOrigin(request.headers.origin) === 'https'
       return options.operators.signIn(credentials, { isHttps, address })
     },
+    countedTry: async (request, email, attempt) => {
+      const address = addressGroup(request.socket.remoteAddress)
+      await options.limits.beforeSignIn(address, email)
+      const isRight = await attempt()
+      if (isRight) await options.limits.afterSignIn(address, email)
+      return isRight
+    },
   }
   return (request, response) => {
     const requestId = requestIdOf(request)

@@ -23,7 +23,7 @@ const PASSED_HEADERS = /^(accept|content-type|mcp-[a-z-]+)$/
  * of its own; a person's cookie is no key. A page of another site is refused, whatever it sends.
  */
 export async function handleMcp(
-  options: Omit<TrpcOptions, 'signIn'>,
+  options: Omit<TrpcOptions, 'signIn' | 'countedTry'>,
   { request, response, requestId }: { request: IncomingMessage; response: ServerResponse; requestId: string },
 ): Promise<void> {
   assertOrigin(request)

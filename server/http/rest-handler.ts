@@ -27,7 +27,7 @@ export function isRestAddress(pathname: string): boolean {
 
 /** Answers /api/v1: one procedure a request, its answer as the body, errors as a plain object. */
 export async function handleRest(
-  options: Omit<TrpcOptions, 'signIn'>,
+  options: Omit<TrpcOptions, 'signIn' | 'countedTry'>,
   exchange: Exchange,
   { pathname, search }: { pathname: string; search: string },
 ): Promise<void> {

@@ -16,6 +16,7 @@ export interface TrpcOptions {
   authenticate(request: IncomingMessage): Promise<Principal>
   /** Starts a session; answers with its `set-cookie` values. */
   signIn(request: IncomingMessage, credentials: { email: string; password: string }): Promise<string[]>
+  countedTry(request: IncomingMessage, email: string, attempt: () => Promise<boolean>): Promise<boolean>
   /** Time that the procedures of one request have together, in ms; 10,000. */
   requestLimitMs?: number | undefined
 }
@@ -53,6 +54,7 @@ export async function handleTrpc(
     signIn: async (credentials) => {
       response.appendHeader('set-cookie', await options.signIn(request, credentials))
     },
+    countedTry: (email, attempt) => options.countedTry(request, email, attempt),
     ...options.services,
   }
   const run = (call: TrpcCall, batchIndex: number) => runCall(options, { call, batchIndex, context, request, response })

@@ -49,4 +49,9 @@ export interface ServiceContext extends Services {
   messageTexts?: readonly string[] | undefined
   /** Starts an operator's session and answers with its cookie; absent in calls inside the process. */
   signIn?: ((credentials: { email: string; password: string }) => Promise<void>) | undefined
+  /**
+   * Counts a try at an account's password before it is made, and takes it back when it was right; absent in calls inside
+   * the process. It rejects with RATE_LIMITED after some wrong ones.
+   */
+  countedTry?: ((email: string, attempt: () => Promise<boolean>) => Promise<boolean>) | undefined
 }

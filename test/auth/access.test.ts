@@ -8,7 +8,7 @@ import { type TestOperator, type TestServer, testServer } from '../support/serve
 
 // tRPC keeps this record flat, by path.
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>)
-const PUBLIC = ['setup.complete', 'setup.state']
+const PUBLIC = ['members.acceptLink', 'members.openLink', 'setup.complete', 'setup.state']
 
 interface Access {
   isPublic?: boolean

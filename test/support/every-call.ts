@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { call } from './call'
 import { ownerQuery } from './owner-query'
-import type { TestServer } from './server'
+import { password, type TestServer } from './server'
 
 /** What one tenant holds, all of it with a word that nothing else has. */
 export interface SeededTenant {
@@ -117,7 +117,12 @@ export function everyCall(held: SeededTenant, pattern: object = { scopePattern: 
   const thread = { uid }
   return [
     ['viewer.get', {}],
+    ['account.sessions', {}],
+    ['account.rename', { name: 'admin' }],
+    ['account.changePassword', { current: password, password }],
+    ['account.endSessions', { others: true }],
     ['keys.list', {}],
+    ['members.list', {}],
     ['agents.list', {}],
     ['agents.get', { agentName: 'support' }],
     ['agents.effective', { agentName: 'support', uid }],
@@ -235,6 +240,10 @@ export function everyChange(held: SeededTenant): [string, object][] {
 export const installationChanges: [string, object][] = [
   ['agents.setWindow', { agentName: 'support', window }],
   ['agents.restoreVersion', { agentName: 'support', version: 1 }],
+  ['members.invite', { email: 'changed@example.com', role: 'admin' }],
+  ['members.update', { id: 'changed', role: 'admin' }],
+  ['members.resetPassword', { id: 'changed' }],
+  ['members.withdrawLink', { id: '0190a000-0000-7000-8000-000000000001' }],
   ['samples.load', {}],
   ['samples.remove', {}],
   ['reasons.set', { items: ['changed'] }],

@@ -53,7 +53,7 @@ export interface TestServerOptions {
   database?: TestDatabase
 }
 
-const password = 'the password of every operator of a test'
+export const password = 'the password of every operator of a test'
 let hash: Promise<string> | undefined
 
 /** To hash a password is slow by design, so all operators of a test file share one. */
