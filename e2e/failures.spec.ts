@@ -41,6 +41,7 @@ const screens = [
   },
   { procedure: 'agents.list', address: '/agents', title: 'The agents could not be loaded', shows: ['table'] },
   { procedure: 'jobs.list', address: '/jobs', title: 'The jobs could not be loaded', shows: ['grid', 'Jobs'] },
+  { procedure: 'members.list', address: '/members', title: 'The members could not be loaded', shows: ['table'] },
   { procedure: 'keys.list', address: '/keys', title: 'The keys could not be loaded', shows: ['table'] },
 ] as const
 

@@ -216,6 +216,8 @@ function screensOf(of: { uid: string; forkUid: string; tenant: string; agentName
     { name: 'all agents', address: '/agents/default', ready: heading },
     { name: 'trash', address: `/trash?q=gone`, ready: (page) => page.getByRole('grid', { name: 'Trash' }) },
     { name: 'keys', address: '/keys', ready: (page) => page.getByRole('table') },
+    { name: 'members', address: '/members', ready: (page) => page.getByRole('table') },
+    { name: 'account', address: '/account', ready: (page) => page.getByText('this one') },
     { name: 'API', address: '/docs/api', ready: heading },
   ]
 }

@@ -91,6 +91,12 @@ const screens: readonly Screen[] = [
   },
   { name: 'keys', address: () => '/keys', ready: (page) => page.getByRole('searchbox', { name: 'Find a key' }) },
   {
+    name: 'members',
+    address: () => '/members',
+    ready: (page) => page.getByRole('searchbox', { name: 'Find a member' }),
+  },
+  { name: 'account', address: () => '/account', ready: (page) => page.getByText('this one') },
+  {
     name: 'jobs',
     address: () => '/jobs',
     ready: (page) => page.getByRole('heading', { level: 1, name: 'Jobs' }),

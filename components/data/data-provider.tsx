@@ -11,7 +11,7 @@ import { TRPCProvider } from './trpc'
 /** A whole page load, so that nothing of the last person stays in memory. */
 function goToSignIn() {
   const { pathname, search } = window.location
-  if (pathname.startsWith('/sign-in') || pathname.startsWith('/setup')) return
+  if (['/sign-in', '/setup', '/join'].some((path) => pathname.startsWith(path))) return
   window.location.assign(signInHref(`${pathname}${search}`))
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from '../ui/link'
 import { Menu, MenuLink, MenuSeparator } from '../ui/menu'
 import { formatCount } from '../ui/number-format'
-import { isAt, type PlaceCounts, type PlaceName, places } from './places'
+import { isAt, type Place, type PlaceCounts, type PlaceName } from './places'
 
 const cellStyle =
   'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 font-medium text-11 text-ink-2 focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--color-ink)] data-popup-open:text-ink'
@@ -15,6 +15,7 @@ const cellStyle =
 const CELLS: readonly PlaceName[] = ['inbox', 'review', 'threads']
 
 export interface BottomBarProps {
+  places: readonly Place[]
   counts: PlaceCounts
   onSearch: () => void
   /** Entries of the "More" menu after the places: theme, help, sign out. */
@@ -22,7 +23,7 @@ export interface BottomBarProps {
 }
 
 /** The places under 640 px, within reach of a thumb. */
-export function BottomBar({ counts, onSearch, more }: BottomBarProps) {
+export function BottomBar({ places, counts, onSearch, more }: BottomBarProps) {
   const pathname = usePathname()
   const cells = places.filter(({ name }) => CELLS.includes(name))
   const others = places.filter(({ name }) => !CELLS.includes(name))

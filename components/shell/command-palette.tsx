@@ -2,17 +2,18 @@
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
-import { CircleHelp, Copy, Monitor, Moon, Search, Sun } from 'lucide-react'
+import { CircleHelp, Copy, Monitor, Moon, Search, Sun, UserCog } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { backdropStyle } from '../ui/dialog'
 import { KeyHint } from '../ui/key-hint'
 import { PaletteActions } from './palette-actions'
 import { PaletteGroup, PaletteItem, type PaletteResults } from './palette-item'
-import { places } from './places'
+import type { Place } from './places'
 import { useTheme } from './theme-provider'
 
 export interface CommandPaletteProps {
+  places: readonly Place[]
   open: boolean
   onOpenChange: (open: boolean) => void
   onHelp: () => void
@@ -51,11 +52,13 @@ export function CommandPalette({ open, onOpenChange, ...rest }: CommandPalettePr
 }
 
 function PaletteBody({
+  places,
   onDone,
   onAct,
   onHelp,
   Results,
 }: {
+  places: readonly Place[]
   onDone: () => void
   /** Closes the palette, then runs. */
   onAct: (run: () => void) => void
@@ -107,6 +110,13 @@ function PaletteBody({
         {Results && !query.trim() ? <Results query="" onDone={onDone} /> : null}
         <PaletteActions onAct={onAct} />
         <PaletteGroup heading="Desk">
+          <PaletteItem
+            value="Your account"
+            icon={<UserCog aria-hidden="true" />}
+            onSelect={after(() => router.push('/account'))}
+          >
+            Your account
+          </PaletteItem>
           <PaletteItem value="Theme: light" icon={<Sun aria-hidden="true" />} onSelect={after(() => setTheme('light'))}>
             Theme: light
           </PaletteItem>

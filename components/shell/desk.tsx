@@ -34,6 +34,7 @@ export function Desk({ children }: { children: ReactNode }) {
       counts={counts}
       countCap={capped?.count}
       user={viewer ? { email: viewer.email, name: viewer.name } : undefined}
+      permissions={viewer?.permissions}
       onSignOut={viewer ? () => void leave() : undefined}
       onRemoveSamples={data?.hasSamples ? () => removeSamples.mutate() : undefined}
       PaletteResults={ThreadResults}

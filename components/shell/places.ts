@@ -10,8 +10,10 @@ import {
   type LucideIcon,
   MessageSquare,
   Trash2,
+  UserCog,
   Users,
 } from 'lucide-react'
+import type { Permission } from '@/server/schemas/setup'
 
 export type PlaceName =
   | 'overview'
@@ -24,6 +26,7 @@ export type PlaceName =
   | 'jobs'
   | 'trash'
   | 'keys'
+  | 'members'
   | 'api'
 
 export interface Place {
@@ -33,11 +36,13 @@ export interface Place {
   Icon: LucideIcon
   /** Pressed after `g`. */
   key: string
+  /** Whoever lacks it is not led there. */
+  permission?: Permission
   group: 'work' | 'manage'
 }
 
 /** Where one can be, in the order of the rail. */
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   { name: 'overview', label: 'Overview', href: '/overview', Icon: ChartColumn, key: 'o', group: 'work' },
   { name: 'inbox', label: 'Inbox', href: '/inbox', Icon: Inbox, key: 'i', group: 'work' },
   { name: 'review', label: 'Review', href: '/review', Icon: ClipboardCheck, key: 'r', group: 'work' },
@@ -47,9 +52,23 @@ export const places: readonly Place[] = [
   { name: 'team', label: 'Team', href: '/team', Icon: Users, key: 'm', group: 'manage' },
   { name: 'jobs', label: 'Jobs', href: '/jobs', Icon: ListChecks, key: 'j', group: 'manage' },
   { name: 'trash', label: 'Trash', href: '/trash', Icon: Trash2, key: 'x', group: 'manage' },
-  { name: 'keys', label: 'Keys', href: '/keys', Icon: KeyRound, key: 'k', group: 'manage' },
+  { name: 'keys', label: 'Keys', href: '/keys', Icon: KeyRound, key: 'k', permission: 'configure', group: 'manage' },
+  {
+    name: 'members',
+    label: 'Members',
+    href: '/members',
+    Icon: UserCog,
+    key: 'u',
+    permission: 'manage',
+    group: 'manage',
+  },
   { name: 'api', label: 'API', href: '/docs/api', Icon: Braces, key: 'd', group: 'manage' },
 ]
+
+/** Those that a person may open; all of them until it is known what that person may do. */
+export function placesFor(permissions: readonly Permission[] | undefined): readonly Place[] {
+  return places.filter(({ permission }) => !permissions || !permission || permissions.includes(permission))
+}
 
 /** How many there are of each, shown in the rail; `cap` where counting stopped. */
 export type PlaceCounts = Partial<Record<PlaceName, number>>

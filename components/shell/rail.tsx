@@ -6,9 +6,10 @@ import { Link } from '../ui/link'
 import { formatCount } from '../ui/number-format'
 import { Tooltip } from '../ui/tooltip'
 import { BrandMark } from './brand-mark'
-import { isAt, type Place, type PlaceCounts, places } from './places'
+import { isAt, type Place, type PlaceCounts } from './places'
 
 export interface RailProps {
+  places: readonly Place[]
   counts: PlaceCounts
   /** Figures at or above it read `10,000+`. */
   countCap?: number
@@ -17,7 +18,7 @@ export interface RailProps {
 }
 
 /** The rail of places: 208 px, only icons under 1024 px, gone under 640 px (the bottom bar takes over). */
-export function Rail({ counts, countCap, children }: RailProps) {
+export function Rail({ places, counts, countCap, children }: RailProps) {
   const pathname = usePathname()
   const link = (place: Place) => (
     <RailLink key={place.name} place={place} isOn={isAt(pathname, place)} count={counts[place.name]} cap={countCap} />

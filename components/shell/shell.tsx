@@ -2,13 +2,14 @@
 
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
+import type { Permission } from '@/server/schemas/setup'
 import { IconButton } from '../ui/icon-button'
 import { Kbd } from '../ui/kbd'
 import { useShortcut } from '../ui/use-shortcut'
 import { BottomBar } from './bottom-bar'
 import { CommandPalette } from './command-palette'
 import type { PaletteResults } from './palette-item'
-import { type Place, type PlaceCounts, places } from './places'
+import { type Place, type PlaceCounts, placesFor } from './places'
 import { Rail } from './rail'
 import { ShortcutHelp } from './shortcut-help'
 import { type ShellUser, UserMenu, UserMenuEntries } from './user-menu'
@@ -19,6 +20,8 @@ export interface ShellProps {
   /** Where counting stopped: such figures read `10,000+`. */
   countCap?: number
   user?: ShellUser
+  /** What the person may do: places that they may not open are left out. */
+  permissions?: readonly Permission[]
   onSignOut?: () => void
   /** Present while there are samples. */
   onRemoveSamples?: () => void
@@ -30,10 +33,11 @@ export interface ShellProps {
 
 /** The frame of the desk: places, person, palette, help; the page fills the rest. */
 export function Shell(props: ShellProps) {
-  const { counts = {}, countCap, user, onSignOut, onRemoveSamples, PaletteResults, children } = props
+  const { counts = {}, countCap, user, permissions, onSignOut, onRemoveSamples, PaletteResults, children } = props
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   const help = () => setIsHelpOpen(true)
+  const places = placesFor(permissions)
   const entries = { onHelp: help, onSignOut, onRemoveSamples }
 
   useShortcut('mod+k', () => setIsPaletteOpen((isOpen) => !isOpen), { label: 'Go to anything', group: 'Everywhere' })
@@ -50,7 +54,7 @@ export function Shell(props: ShellProps) {
       {places.map((place) => (
         <PlaceShortcut key={place.name} place={place} />
       ))}
-      <Rail counts={counts} countCap={countCap}>
+      <Rail places={places} counts={counts} countCap={countCap}>
         <div className="flex items-center gap-1 max-lg:flex-col-reverse">
           <UserMenu user={user} {...entries} />
           <IconButton isPlain label="Keyboard shortcuts" icon={<Kbd keys="?" />} onClick={help} />
@@ -63,8 +67,19 @@ export function Shell(props: ShellProps) {
       >
         {children}
       </main>
-      <BottomBar counts={counts} onSearch={() => setIsPaletteOpen(true)} more={<UserMenuEntries {...entries} />} />
-      <CommandPalette open={isPaletteOpen} onOpenChange={setIsPaletteOpen} onHelp={help} Results={PaletteResults} />
+      <BottomBar
+        places={places}
+        counts={counts}
+        onSearch={() => setIsPaletteOpen(true)}
+        more={<UserMenuEntries {...entries} />}
+      />
+      <CommandPalette
+        places={places}
+        open={isPaletteOpen}
+        onOpenChange={setIsPaletteOpen}
+        onHelp={help}
+        Results={PaletteResults}
+      />
       <ShortcutHelp open={isHelpOpen} onOpenChange={setIsHelpOpen} />
     </div>
   )

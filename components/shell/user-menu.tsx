@@ -1,8 +1,8 @@
 'use client'
 
-import { CircleHelp, CircleUser, LogOut, PackageMinus } from 'lucide-react'
+import { CircleHelp, CircleUser, LogOut, PackageMinus, UserCog } from 'lucide-react'
 import { Avatar } from '../ui/avatar'
-import { Menu, MenuItem, MenuSeparator } from '../ui/menu'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../ui/menu'
 import { ThemeMenuChoice } from './theme-toggle'
 
 export interface ShellUser {
@@ -31,6 +31,11 @@ export function UserMenuEntries({ onHelp, onSignOut, onRemoveSamples }: UserMenu
         <MenuItem icon={<PackageMinus aria-hidden="true" />} onSelect={onRemoveSamples}>
           Take the samples away
         </MenuItem>
+      ) : null}
+      {onSignOut ? (
+        <MenuLink href="/account" icon={<UserCog aria-hidden="true" />}>
+          Your account
+        </MenuLink>
       ) : null}
       {onSignOut ? (
         <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={onSignOut}>

@@ -51,7 +51,7 @@ function ChoiceCard<Value extends string>({ choice }: { choice: Choice<Value> })
       disabled={choice.disabled}
       aria-labelledby={labelId}
       aria-describedby={choice.description ? descriptionId : undefined}
-      className="grid cursor-pointer gap-0.5 rounded-md border border-line bg-panel px-3 py-2 text-start transition-colors hover:border-control focus-visible:outline-offset-2 data-checked:border-ink data-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] data-disabled:cursor-not-allowed data-disabled:bg-sunk data-disabled:text-ink-3 forced-colors:data-checked:outline-2"
+      className="grid cursor-pointer content-start gap-0.5 rounded-md border border-line bg-panel px-3 py-2 text-start transition-colors hover:border-control focus-visible:outline-offset-2 data-checked:border-ink data-checked:shadow-[inset_0_0_0_1px_var(--color-ink)] data-disabled:cursor-not-allowed data-disabled:bg-sunk data-disabled:text-ink-3 forced-colors:data-checked:outline-2"
     >
       <span id={labelId} className="font-medium text-13">
         {choice.label}
