@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toLociError } from '../api/procedure'
 import { ERROR_STATUS, type ErrorCode, type LociError } from '../errors'
 import { HttpRefusal } from './http-refusal'
+import { refusalPage } from './refusal-page'
 
 /** The JSON-RPC numbers that tRPC's clients expect beside a code. */
 const RPC_NUMBER: Record<ErrorCode, number> = {
@@ -55,10 +56,19 @@ export function plainError({ known }: KnownFailure, requestId: string): string {
   return JSON.stringify({ code, message, retryable, requestId, retryAfterMs })
 }
 
-/** Which language an address speaks: tRPC's, plain HTTP, or JSON-RPC as MCP has it. */
-export type Door = 'trpc' | 'rest' | 'mcp'
+/** Which language an address speaks: tRPC's, plain HTTP, JSON-RPC as MCP has it, or a page for a person. */
+export type Door = 'trpc' | 'rest' | 'mcp' | 'page'
 
-function errorTextOf(door: Door, failure: KnownFailure, requestId: string): string {
+const JSON_TYPE = 'application/json; charset=utf-8'
+export const PAGE_TYPE = 'text/html; charset=utf-8'
+
+interface Content {
+  status: number
+  type: string
+  text: string
+}
+
+function errorTextOf(door: Exclude<Door, 'page'>, failure: KnownFailure, requestId: string): string {
   if (door === 'trpc') return errorEnvelope(failure, { requestId, path: null })
   const plain = plainError(failure, requestId)
   if (door === 'rest') return plain
@@ -68,11 +78,12 @@ function errorTextOf(door: Door, failure: KnownFailure, requestId: string): stri
 }
 
 export function answerJson(response: ServerResponse, status: number, text: string): void {
+  answerContent(response, { status, type: JSON_TYPE, text })
+}
+
+function answerContent(response: ServerResponse, { status, type, text }: Content): void {
   if (response.headersSent || response.destroyed) return
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
-  })
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) })
   // As text it leaves in one piece with the head.
   response.end(response.req.method === 'HEAD' ? undefined : text)
 }
@@ -84,9 +95,21 @@ export function answerFailure(
   { failure, requestId, door }: { failure: KnownFailure; requestId: string; door: Door },
 ): void {
   setRetryAfter(response, failure.known)
-  const text = errorTextOf(door, failure, requestId)
-  if (request.complete || request.destroyed) answerJson(response, failure.status, text)
-  else answerAndClose(request, response, { status: failure.status, text })
+  const content = contentOf(request, response, { failure, requestId, door })
+  if (request.complete || request.destroyed) answerContent(response, content)
+  else answerAndClose(request, response, content)
+}
+
+function contentOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { failure, requestId, door }: { failure: KnownFailure; requestId: string; door: Door },
+): Content {
+  const { status } = failure
+  if (door !== 'page') return { status, type: JSON_TYPE, text: errorTextOf(door, failure, requestId) }
+  const { html, policy } = refusalPage(status, { requestId, cookie: request.headers.cookie })
+  if (!response.headersSent) response.setHeader('content-security-policy', policy)
+  return { status, type: PAGE_TYPE, text: html }
 }
 
 export function setRetryAfter(response: ServerResponse, known: LociError): void {
@@ -97,18 +120,10 @@ export function setRetryAfter(response: ServerResponse, known: LociError): void 
 /** How long a caller that is still sending may go on, unheard, so that the answer reaches it before the line is cut. */
 const LINGER_MS = 1000
 
-function answerAndClose(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, text }: { status: number; text: string },
-): void {
+function answerAndClose(request: IncomingMessage, response: ServerResponse, { status, type, text }: Content): void {
   if (response.headersSent || response.destroyed) return
   const body = Buffer.from(text)
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': body.length,
-    connection: 'close',
-  })
+  response.writeHead(status, { 'content-type': type, 'content-length': body.length, connection: 'close' })
   // Node cuts the line at end(), which would take the answer away from a caller that has not read it yet.
   response.write(body)
   const cut = () => {

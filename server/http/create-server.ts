@@ -1,8 +1,9 @@
 import http from 'node:http'
 import type { Duplex } from 'node:stream'
 import { LociError } from '../errors'
-import { errorEnvelope } from './answer'
-import { createGate, type GateOptions } from './gate'
+import { errorEnvelope, PAGE_TYPE } from './answer'
+import { createGate, type GateOptions, LONGEST_URL } from './gate'
+import { isVisit, refusalPage } from './refusal-page'
 import { assertOrigin } from './same-origin'
 import { fixedHeaderLines } from './security-headers'
 
@@ -62,7 +63,7 @@ const BROKEN: Record<string, { status: number; reason: string; message: string }
 }
 
 /** What never became a request is answered by hand, with the headers that every answer has. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
+function answerBrokenRequest(error: Error & { code?: string; rawPacket?: Buffer }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -72,14 +73,34 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): 
     reason: 'Bad Request',
     message: 'The request could not be read.',
   }
-  const known = new LociError('INVALID_INPUT', message)
-  const body = errorEnvelope({ status, known }, { requestId: 'unread', path: null })
+  const { type, body, policy } = brokenContent({ status, message }, error.rawPacket)
   const lines = [
     `HTTP/1.1 ${status} ${reason}`,
-    'content-type: application/json; charset=utf-8',
+    `content-type: ${type}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
-    ...fixedHeaderLines(),
+    ...fixedHeaderLines(policy),
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+function brokenContent(
+  { status, message }: { status: number; message: string },
+  packet: Buffer | undefined,
+): { type: string; body: string; policy?: string } {
+  if (status === 431 && isLongVisit(packet)) {
+    const { html, policy } = refusalPage(status, {})
+    return { type: PAGE_TYPE, body: html, policy }
+  }
+  const known = new LociError('INVALID_INPUT', message)
+  const body = errorEnvelope({ status, known }, { requestId: 'unread', path: null })
+  return { type: 'application/json; charset=utf-8', body }
+}
+
+/** Whether a browser asked for a page whose address alone is too long, by what came of the request at once. */
+function isLongVisit(packet: Buffer | undefined): boolean {
+  const text = packet?.toString('latin1') ?? ''
+  const [, pathname = '', query = ''] = /^GET (\/[^\s?]*)(\S*) /.exec(text) ?? []
+  const accept = /\r\naccept: *([^\r\n]*)/i.exec(text)?.[1]
+  return pathname.length + query.length > LONGEST_URL && isVisit({ accept, pathname })
 }

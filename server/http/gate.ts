@@ -13,6 +13,7 @@ import { HttpRefusal } from './http-refusal'
 import { answerLive, LIVE_PATH } from './live-handler'
 import { logFailure } from './log-failure'
 import { handleMcp, MCP_PATH } from './mcp-handler'
+import { isVisit } from './refusal-page'
 import { handleRest, isRestAddress } from './rest-handler'
 import { assertFetchSite } from './same-origin'
 import { answerSdkPackage, SDK_PATH } from './sdk-package'
@@ -20,7 +21,8 @@ import { setFixedHeaders, setPagePolicy, setTransportSecurity, stripRequestHeade
 import { handleTrpc, type TrpcOptions } from './trpc-handler'
 import { TRPC_PREFIX } from './trpc-request'
 
-const LONGEST_URL = 2048
+/** Of the path and what follows it, in characters. */
+export const LONGEST_URL = 2048
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /** Where nothing is: the page that says so is shown in its place. */
@@ -66,7 +68,7 @@ export function createGate(options: GateOptions): RequestListener {
       const failure = failureOf(error)
       logFailure(options.services.log, failure, { requestId })
       if (response.headersSent) response.destroy()
-      else answerFailure(request, response, { failure, requestId, door: doorOf(pathOf(request)) })
+      else answerFailure(request, response, { failure, requestId, door: doorOf(request) })
     })
   }
 }
@@ -149,8 +151,10 @@ function addressOf(request: IncomingMessage): { pathname: string; search: string
   return { pathname, search: url.slice(pathname.length) }
 }
 
-function doorOf(pathname: string): Door {
+function doorOf(request: IncomingMessage): Door {
+  const pathname = pathOf(request)
   if (pathname === MCP_PATH) return 'mcp'
+  if (isVisit({ accept: request.headers.accept, pathname })) return 'page'
   return isRestAddress(pathname) ? 'rest' : 'trpc'
 }
 

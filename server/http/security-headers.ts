@@ -55,9 +55,9 @@ export function setFixedHeaders(response: ServerResponse): void {
   for (const [name, value] of FIXED_LIST) response.setHeader(name, value)
 }
 
-/** The same as lines of a raw answer, for requests that never became one. */
-export function fixedHeaderLines(): string[] {
-  return FIXED_LIST.map(([name, value]) => `${name}: ${value}`)
+/** The same as lines of a raw answer, for requests that never became one. `policy` is that of a page. */
+export function fixedHeaderLines(policy: string = DATA_POLICY): string[] {
+  return [...Object.entries(FIXED), ['content-security-policy', policy]].map(([name, value]) => `${name}: ${value}`)
 }
 
 /**
