@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ModelMessage } from '../memory/message'
+import { expectAccessible } from './support/accessibility'
 import type { Product } from './support/product'
 import { inDatabaseOf } from './support/product-database'
 import { expect, test } from './support/test'
@@ -207,4 +208,37 @@ test('B125: more than can be asked for is said on the screen, and the filters st
   await page.goto(`/threads?tenant=${scope.tenant}&${tags.join('&')}`)
   await expect(alert).toContainText('At most 64 tags.')
   await expect(alert).toContainText('Your filters are kept.')
+})
+
+test('B125: a search for more text than there may be says so, and keeps the text', async ({ page, agent, scope }) => {
+  await agent.memory.write({ sessionId: 's', messages: [...parking] })
+  await page.goto(`/threads?tenant=${scope.tenant}`)
+  await expect(grid(page).getByRole('row')).toHaveCount(2)
+  const search = page.getByRole('searchbox', { name: 'Search in messages' })
+  const text = 'long '.repeat(1500)
+  await search.fill(text)
+  const alert = page.getByRole('alert').filter({ hasText: 'The threads could not be loaded' })
+  await expect(alert).toContainText('At most 256 characters.')
+  await expect(search).toHaveValue(text)
+  await search.fill('parking')
+  await expect(alert).toHaveCount(0)
+  await expect(grid(page).getByRole('link')).toHaveCount(1)
+  await expect(search).toHaveValue('parking')
+})
+
+test('B125: an address of such a text, loaded anew, is a page that says so and leads back', async ({ page }) => {
+  for (const [characters, status] of [
+    [7500, 414],
+    [30_000, 431],
+  ] as const) {
+    const answer = await page.goto(`/threads?q=${'x'.repeat(characters)}`)
+    expect(answer?.status()).toBe(status)
+    await expect(page).toHaveTitle('This address is too long · Loci')
+    await expect(page.getByRole('heading', { level: 1, name: 'This address is too long' })).toBeVisible()
+  }
+  await expectAccessible(page, 'address too long')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectAccessible(page, 'address too long at 390')
+  await page.getByRole('link', { name: 'Go to threads' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Threads' })).toBeVisible()
 })

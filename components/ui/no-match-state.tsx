@@ -21,7 +21,10 @@ export function NoMatchState({ title, filters = [], onClear, text, className }: 
   return (
     <div
       role="status"
-      className={classNames('mx-auto grid w-full max-w-140 content-start gap-3 px-4 py-12', className)}
+      className={classNames(
+        'mx-auto grid w-full max-w-140 grid-cols-[minmax(0,1fr)] content-start gap-3 px-4 py-12',
+        className,
+      )}
     >
       <div className="grid gap-1">
         <h2 className="font-semibold text-16">{title}</h2>

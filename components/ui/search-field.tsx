@@ -19,7 +19,10 @@ export interface SearchFieldProps {
   className?: string
 }
 
-/** Search. `/` goes to it; Escape clears it, and once more leaves it. */
+/**
+ * Search. `/` goes to it; Escape clears it, and once more leaves it. A text that is too long is kept whole: who asks is
+ * told so, a cut one would find other things.
+ */
 export function SearchField({ value, onValueChange, label, shortcut = '/', onSubmit, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useShortcut(shortcut ?? '/', () => input.current?.select(), { label, isOn: shortcut !== null })
@@ -37,7 +40,6 @@ export function SearchField({ value, onValueChange, label, shortcut = '/', onSub
         placeholder={label}
         value={value}
         spellCheck={false}
-        maxLength={256}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
