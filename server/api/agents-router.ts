@@ -50,7 +50,7 @@ export const agentsRouter = router({
     .input(RestoreVersionInput)
     .output(SetWindowOutput)
     .mutation(({ ctx, input }) => restoreVersion(ctx, input)),
-  preview: procedure({ key: 'admin', operator: 'read' })
+  preview: procedure({ key: 'admin', operator: 'read', opensFound: true })
     .input(PreviewWindowInput)
     .output(PreviewWindowOutput)
     .query(({ ctx, input }) => previewWindow(ctx, input)),

@@ -64,8 +64,10 @@ export function callProcedure(call: ProcedureCall): Promise<unknown> {
   const type = procedureType(path)
   if (type === undefined) return Promise.reject(new LociError('NOT_FOUND', 'No such procedure.'))
   const ctx = messageTexts === undefined ? context : { messageTexts, ...context }
-  if (path === 'memory.read') return withinLimit(limitMs, runOperation(hotOperations[path], ctx, input))
-  if (path === 'memory.write') return withinLimit(limitMs, runOperation(hotOperations[path], ctx, input))
+  if (path === 'memory.read')
+    return withinLimit(limitMs, runOperation(hotOperations[path], ctx, { path, given: input }))
+  if (path === 'memory.write')
+    return withinLimit(limitMs, runOperation(hotOperations[path], ctx, { path, given: input }))
   const work = callTRPCProcedure({
     router: appRouter,
     path,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Access, assertAccess } from '../auth/permissions'
+import { noteContentRead, noteRefusal } from '../services/audit/content-reads'
 import type { ServiceContext } from '../services/context'
 import { badInput } from './procedure'
 
@@ -24,10 +25,18 @@ export function operation<TInput extends z.ZodType, TOutput extends z.ZodType>(
 export async function runOperation<TInput extends z.ZodType, TOutput extends z.ZodType>(
   { access, input, output, run }: Operation<TInput, TOutput>,
   ctx: ServiceContext,
-  given: unknown,
+  { path, given }: { path: string; given: unknown },
 ): Promise<z.output<TOutput>> {
-  assertAccess(ctx.principal, access)
+  try {
+    assertAccess(ctx.principal, access)
+  } catch (error) {
+    void noteRefusal(ctx, path)
+    throw error
+  }
   const parsed = input.safeParse(given)
   if (!parsed.success) throw badInput(parsed.error)
-  return output.parse(await run(ctx, parsed.data))
+  const answer = output.parse(await run(ctx, parsed.data))
+  const isPersonsRead = ctx.principal.kind === 'operator' && !access.isPublic && access.operator === 'read'
+  if (isPersonsRead) await noteContentRead(ctx, { path, input: given, answer: undefined })
+  return answer
 }

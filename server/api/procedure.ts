@@ -3,6 +3,7 @@ import { ZodError } from 'zod'
 import { type Access, assertAccess, mayRead } from '../auth/permissions'
 import { assertLooksAtNoContent, withheld } from '../auth/withheld'
 import { type ErrorCode, LociError } from '../errors'
+import { noteContentRead, noteRefusal } from '../services/audit/content-reads'
 import type { ServiceContext } from '../services/context'
 import { isInputRevealed } from '../services/threads/revealed'
 import { errorFromDatabase } from '../store/database-error'
@@ -88,13 +89,30 @@ const withErrors = t.middleware(async ({ next }) => {
 const withAccess = t.middleware(async ({ ctx, meta, path, getRawInput, next }) => {
   if (!meta) throw new LociError('INTERNAL', 'This procedure declares no access.')
   const { access } = meta
+  const assertMay = (asked: Access) => {
+    try {
+      assertAccess(ctx.principal, asked)
+    } catch (error) {
+      void noteRefusal(ctx, path)
+      throw error
+    }
+  }
+  /** Nobody is shown a conversation that the audit log does not tell of. */
+  const shown = async () => {
+    const result = await next()
+    if (result.ok && !access.isPublic && access.operator === 'read') {
+      const answer = access.opensFound ? result.data : undefined
+      await noteContentRead(ctx, { path, input: await getRawInput(), answer })
+    }
+    return result
+  }
   if (access.isPublic || mayRead(ctx.principal)) {
-    assertAccess(ctx.principal, access)
-    return next()
+    assertMay(access)
+    return shown()
   }
   const isRevealed = access.ifRevealed === true && (await isInputRevealed(ctx, await getRawInput()))
-  assertAccess(ctx.principal, isRevealed && access.operator === 'read' ? { ...access, operator: 'reveal' } : access)
-  if (isRevealed) return next()
+  assertMay(isRevealed && access.operator === 'read' ? { ...access, operator: 'reveal' } : access)
+  if (isRevealed) return shown()
   // Words in names of tenants and subjects are no content.
   if (!path.startsWith('scopes.')) assertLooksAtNoContent(await getRawInput())
   const result = await next()

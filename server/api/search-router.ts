@@ -3,7 +3,7 @@ import { searchMessages } from '../services/search/search-messages'
 import { procedure, router } from './procedure'
 
 export const searchRouter = router({
-  messages: procedure({ key: 'read', operator: 'read' })
+  messages: procedure({ key: 'read', operator: 'read', opensFound: true })
     .input(SearchMessagesInput)
     .output(SearchMessagesOutput)
     .query(({ ctx, input }) => searchMessages(ctx, input)),

@@ -28,11 +28,12 @@ export function viewerOf({ id, name, email, role, tenants }: Extract<Principal, 
  * for people who are not signed in yet. Every procedure declares it, and a test refuses one that does not.
  *
  * Whoever may view and not read gets what was said withheld from the answer. `ifRevealed`: not of the one thread that the
- * input names by its uid, while it is revealed to them.
+ * input names by its uid, while it is revealed to them. Where people need `read`, the audit log tells which thread was opened;
+ * `opensFound`: also those that the answer names.
  */
 export type Access =
   | { isPublic: true }
-  | { isPublic?: false; key: KeyRight | null; operator: Permission | null; ifRevealed?: true }
+  | { isPublic?: false; key: KeyRight | null; operator: Permission | null; ifRevealed?: true; opensFound?: true }
 
 /** @throws UNAUTHENTICATED without a principal, FORBIDDEN where the right or permission is missing. */
 export function assertAccess(principal: Principal, access: Access): void {

@@ -5,6 +5,8 @@ import { addressGroup } from '../auth/client-address'
 import type { Operators } from '../auth/operators'
 import { ADDRESS_HEADER } from '../auth/session-cookies'
 import { LociError } from '../errors'
+import { noteSignIn } from '../services/audit/note-session'
+import type { Services } from '../services/context'
 import { answerJson } from './answer'
 import { assertJsonType, decodeJson, parseJson, readBody } from './request-body'
 import { assertOrigin } from './same-origin'
@@ -17,6 +19,8 @@ const GET_SESSION = 'GET /api/auth/get-session'
 const Credentials = z.object({ email: z.string().max(320), password: z.string().max(1024) })
 
 interface AuthCall {
+  services: Services
+  requestId: string
   operators: Operators
   limits: AttemptLimits
   request: IncomingMessage
@@ -50,8 +54,16 @@ async function signIn(call: AuthCall): Promise<void> {
   const { email, password } = given.data
   const address = addressGroup(request.socket.remoteAddress)
   await limits.beforeSignIn(address, email)
-  await forward(call, JSON.stringify({ email, password }))
+  const note = (outcome: 'done' | 'refused') =>
+    noteSignIn(call.services, { email, address, outcome, requestId: call.requestId })
+  try {
+    await forward(call, JSON.stringify({ email, password }))
+  } catch (error) {
+    if (error instanceof LociError && error.code === 'UNAUTHENTICATED') await note('refused')
+    throw error
+  }
   await limits.afterSignIn(address, email)
+  await note('done')
 }
 
 /** Hands a request to Better Auth with only the headers that it needs, and its answer to the caller. */

@@ -94,7 +94,7 @@ async function route(exchange: Exchange, options: GateOptions, trpc: TrpcOptions
   if (pathname === LIVE_PATH) return answerLive(exchange, trpc)
   if (isRestAddress(pathname)) return handleRest(trpc, exchange, { pathname, search })
   if (pathname === MCP_PATH) return handleMcp(trpc, exchange)
-  if (pathname.startsWith('/api/auth/')) return handleAuth({ ...options, request, response, pathname })
+  if (pathname.startsWith('/api/auth/')) return handleAuth({ ...options, ...exchange, pathname })
   if (pathname.startsWith(EXPORT_PREFIX)) {
     assertReading(request)
     return answerExport(exchange, { ...trpc, pathname })

@@ -38,7 +38,7 @@ async function member(id: string): Promise<MemberView | undefined> {
 async function audited(objectId: string): Promise<string[]> {
   const rows = await ownerQuery<{ action: string }>(
     server.services.database,
-    'select action from audit_event where object_id = $1 order by number',
+    `select action from audit_event where object_id = $1 and action like 'members.%' order by number`,
     [objectId],
   )
   return rows.map(({ action }) => action)
@@ -155,7 +155,7 @@ describe('a member', () => {
     expect((await viewer()).data).toMatchObject({ role: 'developer', tenants: null })
     const [, { details }] = (await ownerQuery(
       server.services.database,
-      'select details from audit_event where object_id = $1 order by number',
+      `select details from audit_event where object_id = $1 and action = 'members.update' order by number`,
       [person.id],
     )) as [object, { details: string }]
     const all = { role: 'developer', isDisabled: false }
