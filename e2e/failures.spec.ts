@@ -42,6 +42,12 @@ const screens = [
   { procedure: 'agents.list', address: '/agents', title: 'The agents could not be loaded', shows: ['table'] },
   { procedure: 'jobs.list', address: '/jobs', title: 'The jobs could not be loaded', shows: ['grid', 'Jobs'] },
   { procedure: 'members.list', address: '/members', title: 'The members could not be loaded', shows: ['table'] },
+  {
+    procedure: 'holds.list',
+    address: '/data?tab=holds',
+    title: 'The holds could not be loaded',
+    shows: ['tab', 'Legal holds'],
+  },
   { procedure: 'keys.list', address: '/keys', title: 'The keys could not be loaded', shows: ['table'] },
 ] as const
 

@@ -89,6 +89,7 @@ const screens: readonly Screen[] = [
     address: ({ agent }) => `/agents/named?name=${agent}`,
     ready: (page) => page.getByRole('radio', { name: 'Own window' }),
   },
+  { name: 'data', address: () => '/data', ready: (page) => page.getByRole('tab', { name: 'Erasures' }) },
   { name: 'keys', address: () => '/keys', ready: (page) => page.getByRole('searchbox', { name: 'Find a key' }) },
   {
     name: 'members',

@@ -4,6 +4,7 @@ import { formatQuantity } from '../ui/number-format'
 /** What a job of a kind is, and what it counts. */
 const kinds: Readonly<Record<string, { label: string; noun: string }>> = {
   export: { label: 'Export', noun: 'thread' },
+  erasure: { label: 'Erase a subject', noun: 'thread' },
   import: { label: 'Import', noun: 'line' },
   'threads-tag': { label: 'Tag all that match', noun: 'thread' },
   'threads-delete': { label: 'Delete all that match', noun: 'thread' },

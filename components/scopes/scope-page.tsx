@@ -5,6 +5,8 @@ import { readApiError } from '../data/api-error'
 import { QueryError } from '../data/query-error'
 import { scopeHref, threadsHref } from '../data/scope-href'
 import { useTRPC } from '../data/trpc'
+import { HoldBanner } from '../lifetime/hold-banner'
+import { ScopeMenu } from '../lifetime/scope-menu'
 import { ActivityPanel } from '../overview/activity-panel'
 import { AttentionList } from '../overview/attention-list'
 import { BriefList } from '../overview/brief-list'
@@ -39,12 +41,16 @@ export function ScopePage({ tenant, subject }: { tenant: string; subject?: strin
             : [{ label: 'Scopes', href: '/scopes' }, { label: tenant, href: scopeHref({ tenant }) }, { label: name }]
         }
         actions={
-          <LinkButton href={threadsHref(place)} variant="main">
-            Threads
-          </LinkButton>
+          <>
+            <ScopeMenu tenant={tenant} subject={subject} />
+            <LinkButton href={threadsHref(place)} variant="main">
+              Threads
+            </LinkButton>
+          </>
         }
       />
       <div className="min-h-0 overflow-y-auto">
+        <HoldBanner tenant={tenant} subject={subject} />
         <OverviewFilters state={here} onChange={setState} hasScope={false} />
         <div className="mx-auto grid max-w-400 grid-cols-[minmax(0,1fr)] gap-8 px-4 py-5">
           {details.isPending ? <ListsSkeleton label="Loading the scope" lists={1} rows={3} /> : null}

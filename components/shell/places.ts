@@ -3,6 +3,7 @@ import {
   Braces,
   ChartColumn,
   ClipboardCheck,
+  DatabaseZap,
   Inbox,
   KeyRound,
   Layers,
@@ -25,6 +26,7 @@ export type PlaceName =
   | 'team'
   | 'jobs'
   | 'trash'
+  | 'data'
   | 'keys'
   | 'members'
   | 'api'
@@ -52,6 +54,15 @@ const places: readonly Place[] = [
   { name: 'team', label: 'Team', href: '/team', Icon: Users, key: 'm', group: 'manage' },
   { name: 'jobs', label: 'Jobs', href: '/jobs', Icon: ListChecks, key: 'j', group: 'manage' },
   { name: 'trash', label: 'Trash', href: '/trash', Icon: Trash2, key: 'x', group: 'manage' },
+  {
+    name: 'data',
+    label: 'Data',
+    href: '/data',
+    Icon: DatabaseZap,
+    key: 'h',
+    permission: 'manage',
+    group: 'manage',
+  },
   { name: 'keys', label: 'Keys', href: '/keys', Icon: KeyRound, key: 'k', permission: 'configure', group: 'manage' },
   {
     name: 'members',

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import type { CountMatchingInput } from '@/server/schemas/bulk'
 import type { ExportFormat } from '@/server/schemas/exports'
 import type { JobView } from '@/server/schemas/jobs'
-import { readApiError } from '../data/api-error'
 import { showFailure } from '../data/show-failure'
 import { useTRPCClient } from '../data/trpc'
+import { useFollowJob } from '../jobs/use-follow-job'
 import type { StatusChange } from '../review/status-menu'
 import { formatQuantity } from '../ui/number-format'
 import { showToast } from '../ui/toast'
@@ -16,10 +16,6 @@ import { useThreadCaches } from './use-thread-caches'
 
 /** Which threads are meant: the filter, in place of ids. */
 export type Matching = z.input<typeof CountMatchingInput>
-
-const LOOK_EVERY_MS = 400
-/** Looks in a row that may fail, as far as the same look may succeed later. */
-const MOST_FAILURES = 5
 
 interface Operation {
   start: () => Promise<JobView>
@@ -46,26 +42,10 @@ export function useMatchingJob() {
   const caches = useThreadCaches()
   const [running, setRunning] = useState<{ job: JobView; going: string } | null>(null)
 
-  async function follow(started: JobView, going: string): Promise<JobView> {
-    let job = started
-    let failures = 0
-    while (job.finishedAt === null) {
-      setRunning({ job, going })
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-      try {
-        job = await client.jobs.get.query({ id: job.id })
-        failures = 0
-      } catch (error) {
-        failures += 1
-        if (failures > MOST_FAILURES || !readApiError(error).isRetryable) throw error
-      }
-    }
-    return job
-  }
-
+  const followJob = useFollowJob()
   async function run({ start, going, done, canUndo }: Operation): Promise<JobView | null> {
     try {
-      const job = await follow(await start(), going)
+      const job = await followJob(await start(), (now) => setRunning({ job: now, going }))
       const { threads, skipped } = countsOf(job)
       const left = skipped > 0 ? `${formatQuantity(skipped, 'thread')} stayed as before.` : undefined
       const undo = canUndo ? { onUndo: () => void undoOf(job.id) } : {}

@@ -1,4 +1,5 @@
 import { agentsRouter } from './agents-router'
+import { erasuresRouter, holdsRouter } from './erasures-router'
 import { exportsRouter } from './exports-router'
 import { importsRouter, jobsRouter } from './jobs-router'
 import { keysRouter } from './keys-router'
@@ -20,8 +21,10 @@ import { viewsRouter } from './views-router'
 /** All procedures, by the names of the wire (design 5). */
 export const appRouter = router({
   agents: agentsRouter,
+  erasures: erasuresRouter,
   exports: exportsRouter,
   feedback: feedbackRouter,
+  holds: holdsRouter,
   imports: importsRouter,
   inbox: inboxRouter,
   jobs: jobsRouter,

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-export type SignedPurpose = 'read' | 'cursor' | 'summary'
+export type SignedPurpose = 'read' | 'cursor' | 'summary' | 'erasure'
 
 export interface Signer {
   /** `payload` as base64url JSON with a 128 bit tag; the purpose is part of what is signed. */

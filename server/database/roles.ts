@@ -8,7 +8,7 @@ import type { StartupLog } from './startup-log'
 export const applicationRole = 'loci_app'
 
 /** Tables that the application may add to and read, never change. */
-const appendOnlyTables = ['audit_event']
+const appendOnlyTables = ['audit_event', 'erasure_receipt']
 const oldestVersion = 14
 const insufficientPrivilege = '42501'
 

@@ -16,6 +16,13 @@ export const ROUTES: readonly Route[] = [
 
 /** Procedures without an address of their own, and why. A test holds that every procedure is here or routed. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  'erasures.impact': 'what is destroyed for good is decided by people at the desk',
+  'erasures.receipts': 'what is destroyed for good is decided by people at the desk',
+  'erasures.start': 'what is destroyed for good is decided by people at the desk',
+  'holds.lift': 'what may not be destroyed is decided by people at the desk',
+  'holds.list': 'what may not be destroyed is decided by people at the desk',
+  'holds.place': 'what may not be destroyed is decided by people at the desk',
+  'holds.standing': 'what may not be destroyed is decided by people at the desk',
   'inbox.count': 'what a person should look at, for people alone',
   'inbox.list': 'what a person should look at, for people alone',
   'inbox.markAllRead': 'what a person should look at, for people alone',

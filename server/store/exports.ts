@@ -104,16 +104,16 @@ export async function messagesToExport(
   return rows
 }
 
-/** Keeps a part of what an export writes. Parts are only seen in the reach 'all'. */
+/** Keeps a part of what an export writes, unless it was ended meanwhile. Parts are only seen in the reach 'all'. */
 export async function insertExportPart(
   client: PoolClient,
   part: { jobId: string; number: number; text: string },
 ): Promise<void> {
-  await client.query('INSERT INTO export_part (job_id, number, text) VALUES ($1, $2, $3)', [
-    part.jobId,
-    part.number,
-    part.text,
-  ])
+  await client.query(
+    `INSERT INTO export_part (job_id, number, text)
+     SELECT id, $2, $3 FROM job WHERE id = $1 AND state = 'running' FOR SHARE`,
+    [part.jobId, part.number, part.text],
+  )
 }
 
 /** The part's text; null behind the last one. */

@@ -90,12 +90,14 @@ export async function reportProgress(pool: Pool, job: { id: string; done: number
   return { isCancelled: rows[0]?.cancel_requested ?? true }
 }
 
+/** Ends a job that runs; one that was ended by somebody else stays as it is. */
 export async function finishJob(
   pool: Pool,
   job: { id: string; state: 'done' | 'failed' | 'cancelled'; result: unknown; error: string | null },
 ): Promise<void> {
   await pool.query(
-    'UPDATE job SET state = $2, result = $3, error = $4, updated_at = now(), finished_at = now() WHERE id = $1',
+    `UPDATE job SET state = $2, result = $3, error = $4, updated_at = now(), finished_at = now()
+     WHERE id = $1 AND state = 'running'`,
     [job.id, job.state, job.result === null ? null : JSON.stringify(job.result), job.error],
   )
 }

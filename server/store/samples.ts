@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { NOT_HELD } from './legal-holds'
 import { dropEmptyScopes } from './threads-purge'
 
 /** The tag that marks what came with the samples; its value says that a thread is not whole yet. */
@@ -28,7 +29,7 @@ export async function backdateThread(client: PoolClient, uid: string, endedAt: r
 
 /**
  * Sample threads, and whether anybody but the loader has written into them; those that somebody has, and that are in the
- * trash, are samples no more.
+ * trash, are samples no more, and those under legal hold stay.
  */
 export async function findSampleThreads(client: PoolClient): Promise<{ uid: string; isUntouched: boolean }[]> {
   const { rows } = await client.query<{ uid: string; isUntouched: boolean }>(
@@ -37,7 +38,7 @@ export async function findSampleThreads(client: PoolClient): Promise<{ uid: stri
          SELECT 1 FROM entry e WHERE e.tenant = t.tenant AND e.scope_id = t.scope_id AND e.thread_uid = t.uid
            AND e.written_by IS DISTINCT FROM 'system') AS "isUntouched"
        FROM thread_tag g JOIN thread t ON t.tenant = g.tenant AND t.scope_id = g.scope_id AND t.uid = g.thread_uid
-       WHERE g.key = $1 AND g.value IN ('', $2)) found
+       WHERE g.key = $1 AND g.value IN ('', $2) AND ${NOT_HELD}) found
      WHERE "isUntouched" OR deleted_at IS NULL`,
     [SAMPLE_TAG, SAMPLE_LOADING],
   )

@@ -1,17 +1,21 @@
 import type { PoolClient } from 'pg'
+import { keepHoldsAsTheyAre, NOT_HELD } from './legal-holds'
 
 /**
  * Removes at most `limit` threads that were deleted before a time, the oldest first, with everything that hangs on them
  * by foreign key. Of those in a family a tombstone without an id stays as long as one of the family is left, and a scope
- * stays as long as anything is in it. Threads that somebody restores just now are passed over. Answers how many went; the
+ * stays as long as anything is in it. Threads that somebody restores just now are passed over, and so are those
+ * under legal hold. Answers how many went; the
  * client must be in the reach 'all'.
  */
 export async function purgeThreads(
   client: PoolClient,
   params: { deletedBefore: Date; limit: number },
 ): Promise<number> {
+  await keepHoldsAsTheyAre(client)
   const { rows } = await client.query<{ uid: string; tenant: string; scope_id: string }>(
-    `SELECT uid, tenant, scope_id FROM thread WHERE deleted_at < $1 ORDER BY deleted_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    `SELECT uid, tenant, scope_id FROM thread t WHERE deleted_at < $1 AND ${NOT_HELD}
+     ORDER BY deleted_at LIMIT $2 FOR UPDATE OF t SKIP LOCKED`,
     [params.deletedBefore, params.limit],
   )
   const uids = rows.map(({ uid }) => uid)

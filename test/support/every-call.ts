@@ -177,6 +177,10 @@ export function everyCall(held: SeededTenant, pattern: object = { scopePattern: 
     ['queues.list', {}],
     ['reasons.list', {}],
     ['team.figures', { after: times.from }],
+    ['erasures.impact', scope],
+    ['erasures.receipts', { tenant }],
+    ['holds.list', {}],
+    ['holds.standing', { tenant }],
     ['views.list', {}],
     ['views.save', { name: 'my view', state: {} }],
     ['views.update', { id: held.viewId, name: 'my view' }],
@@ -233,6 +237,9 @@ export function everyChange(held: SeededTenant): [string, object][] {
     ['jobs.retry', { id: jobIds.export }],
     ['exports.start', all],
     ['imports.start', { scope, text: JSON.stringify({ id: 'changed', messages }) }],
+    ['holds.place', { tenant, reason: 'changed' }],
+    ['holds.lift', { id: uid }],
+    ['erasures.start', { ...scope, confirm: scope.subject }],
   ]
 }
 

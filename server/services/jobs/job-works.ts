@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { ERASURE } from '../../schemas/erasures'
 import type { Permission } from '../../schemas/setup'
 import type { ServiceContext } from '../context'
+import { erasureWork, readErasureOrder } from '../erasures/erasure-work'
 import { EXPORT, exportWork, readExportOrder } from '../exports/export-work'
 import { findSource, IMPORT, ImportOrder, importWork } from '../imports/import-work'
 import { readChange } from '../threads/matching-change'
@@ -32,6 +34,10 @@ export async function workOf(
   if (job.kind === EXPORT) {
     const order = readExportOrder(job.input)
     return { needs: 'act', work: (progress, jobId) => exportWork(ctx, { order, jobId, progress }) }
+  }
+  if (job.kind === ERASURE) {
+    const order = readErasureOrder(job.input)
+    return { needs: 'manage', work: (progress, jobId) => erasureWork(ctx, { order, jobId, progress }) }
   }
   if (job.kind === IMPORT) {
     const order = ImportOrder.parse(JSON.parse(job.input))

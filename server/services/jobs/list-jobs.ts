@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PERMISSIONS } from '../../auth/permissions'
 import { principalId } from '../../auth/principal'
 import { isLimited } from '../../auth/reach'
+import { ERASURE } from '../../schemas/erasures'
 import type { JobEntry, ListJobsInput, ListJobsOutput } from '../../schemas/jobs'
 import { type ListedJob, listJobs as selectJobs } from '../../store/jobs-list'
 import { withReach } from '../../store/reach'
@@ -36,12 +37,22 @@ export async function listJobs(
 
 function entryOf({ principal }: ServiceContext, job: ListedJob): JobEntry {
   const { view } = job
-  const may = (permission: 'edit' | 'act') =>
+  const may = (permission: 'edit' | 'act' | 'manage') =>
     principal.kind === 'operator' && PERMISSIONS[principal.role].includes(permission)
   const order = readOrder(job.input)
-  const needs = isChangeOf(order, 'delete') || view.kind === EXPORT || view.kind === IMPORT ? 'act' : 'edit'
+  const isErasure = view.kind === ERASURE
+  const needs = isErasure
+    ? 'manage'
+    : isChangeOf(order, 'delete') || view.kind === EXPORT || view.kind === IMPORT
+      ? 'act'
+      : 'edit'
   const isOver = view.state === 'failed' || view.state === 'cancelled'
-  const isKept = (view.kind === EXPORT && 'reach' in order) || isMatching(order) || 'undoes' in order || job.hasSource
+  const isKept =
+    (isErasure && 'scopeId' in order) ||
+    (view.kind === EXPORT && 'reach' in order) ||
+    isMatching(order) ||
+    'undoes' in order ||
+    job.hasSource
   return {
     ...view,
     startedBy: job.startedBy,

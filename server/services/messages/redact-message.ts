@@ -8,6 +8,7 @@ import type { RedactMessageInput, RedactMessageOutput } from '../../schemas/mess
 import { appendAuditEvent } from '../../store/audit'
 import { findMessage, redactFamily } from '../../store/redactions'
 import type { ServiceContext } from '../context'
+import { assertNoHold } from '../holds/assert-no-hold'
 import { messageHash } from '../memory/message-hash'
 import { oneLine } from '../memory/prepare-messages'
 import { openThread } from './open-thread'
@@ -17,7 +18,7 @@ import { openThread } from './open-thread'
  * vectors, preview lines) and with its copies in forks, deleted ones too. Its place, role, id and the names of its tool
  * calls stay. An echo of it is recognised by its hash, and not stored again. Cannot be undone; audited without content.
  *
- * @throws NOT_FOUND for the thread (S3) or the message
+ * @throws NOT_FOUND for the thread (S3) or the message, CONFLICT under legal hold
  */
 export async function redactMessage(
   ctx: ServiceContext,
@@ -32,6 +33,7 @@ export async function redactMessage(
     const found = await findMessage(client, { thread, messageId, seq })
     if (!found) throw notFound('message')
     if (found.isRedacted) return { seq: found.seq, redacted: 0, uids: [] }
+    await assertNoHold(client, thread)
     const message = storedMessage(found.raw)
     const tombstone = redactedMessage({ ...message, id: found.id })
     const copies = await redactFamily(client, {

@@ -37,10 +37,16 @@ export async function setThreadWindow(
       action: 'threads.setWindow',
       objectKind: 'thread',
       objectId: thread.uid,
-      details: { before: thread.window === null ? null : JSON.parse(thread.window), after: input.window, version },
+      details: { before: auditedWindow(thread.window), after: auditedWindow(window), version },
     })
     return { uid: thread.uid, version, window: input.window }
   })
   ctx.threadChanges.note([saved.uid])
   return saved
+}
+
+/** A prompt for one conversation may say what it is about, so of that only whether there is one. */
+function auditedWindow(window: string | null): unknown {
+  if (window === null) return null
+  return JSON.parse(window, (name, value: unknown) => (name === 'prompt' ? true : value))
 }
