@@ -1,6 +1,6 @@
 'use client'
 
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { type CreateKeyOutput, KeyRight } from '@/server/schemas/keys'
@@ -64,6 +64,8 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
   const formId = useId()
   const [values, setValues] = useState<KeyFormValues>(emptyKeyForm)
   const [isTried, setIsTried] = useState(false)
+  const { data: viewer } = useQuery(trpc.viewer.get.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }))
+  const isDeveloper = viewer?.role === 'developer'
   const create = useMutation(
     trpc.keys.create.mutationOptions({
       onSuccess: (made) => {
@@ -74,9 +76,10 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
     }),
   )
   const change = (part: Partial<KeyFormValues>) => setValues((before) => ({ ...before, ...part }))
-  const problems = (isTried && readKeyForm(values, Date.now()).problems) || {}
+  const read = () => readKeyForm(values, { now: Date.now(), mustNameAgents: isDeveloper })
+  const problems = (isTried && read().problems) || {}
   const send = () => {
-    const { input } = readKeyForm(values, Date.now())
+    const { input } = read()
     setIsTried(true)
     if (input) create.mutate(input)
   }
@@ -85,6 +88,7 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
     send()
   }
   const isScope = values.reach === 'scope'
+  const rights = KeyRight.options.filter((right) => right !== 'admin' || !isDeveloper)
   return (
     <Dialog
       open={open}
@@ -161,7 +165,7 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
         )}
         <fieldset className="grid gap-1.5">
           <legend className="mb-1.5 font-medium text-12">Rights</legend>
-          {KeyRight.options.map((right) => (
+          {rights.map((right) => (
             <Checkbox
               key={right}
               checked={values.rights.includes(right)}
@@ -175,7 +179,11 @@ function KeyFormDialog({ open, onClose, onMade }: KeyFormDialogProps) {
           {problems.rights ? <p className="text-12 text-bad">{problems.rights}</p> : null}
         </fieldset>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Agents" error={problems.agents} description="Empty: any agent.">
+          <Field
+            label="Agents"
+            error={problems.agents}
+            description={isDeveloper ? 'At least one.' : 'Empty: any agent.'}
+          >
             <Input
               value={values.agents}
               onValueChange={(agents) => change({ agents })}

@@ -35,10 +35,10 @@ function reachOf(values: KeyFormValues): KeyReach {
   return { kind: 'scope', tenant, subject: values.subject.trim() }
 }
 
-/** What is sent, or what is wrong by field. `now` in ms. */
+/** What is sent, or what is wrong by field. `now` in ms; `mustNameAgents`: a key for any agent is not the caller's to make. */
 export function readKeyForm(
   values: KeyFormValues,
-  now: number,
+  { now, mustNameAgents = false }: { now: number; mustNameAgents?: boolean },
 ): { input: CreateKeyInput; problems: null } | { input: null; problems: KeyFormProblems } {
   const agents = values.agents
     .split(',')
@@ -51,9 +51,10 @@ export function readKeyForm(
     agents,
     ...(values.expiry === 'never' ? {} : { expiresAt: new Date(now + Number(values.expiry) * day).toISOString() }),
   })
-  if (parsed.success) return { input: parsed.data, problems: null }
-  const problems: KeyFormProblems = {}
-  for (const issue of parsed.error.issues) {
+  const isNoAgent = mustNameAgents && agents.length === 0
+  if (parsed.success && !isNoAgent) return { input: parsed.data, problems: null }
+  const problems: KeyFormProblems = isNoAgent ? { agents: 'Name at least one agent.' } : {}
+  for (const issue of parsed.error?.issues ?? []) {
     const field = fieldOf(issue.path)
     problems[field] ??= issue.code === 'too_small' ? emptyWords[field] : issue.message
   }

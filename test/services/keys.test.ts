@@ -23,6 +23,26 @@ async function make(body: object, key = admin): Promise<Made> {
 }
 const isAccepted = async (key: string) => (await call(server, 'keys.list', { key })).status === 200
 
+describe('keys that developers make', () => {
+  it('are those of agents, by name, and make no keys themselves; others they neither see nor revoke', async () => {
+    const { cookie } = await server.createOperator('developer')
+    const asked = (path: string, body: object) => call(server, path, { cookie, body })
+    const reach = { kind: 'tenant', tenant: 'acme' }
+    const others = await make({ name: 'for any agent', reach })
+    for (const bounds of [{}, { agents: [] }, { agents: ['support'], rights: ['read', 'admin'] }]) {
+      expect((await asked('keys.create', { name: 'too much', reach, ...bounds })).code).toBe('FORBIDDEN')
+    }
+    const { data } = await asked('keys.create', { name: 'for support', reach, agents: ['support'] })
+    const { view, key } = data as Made
+    const list = await asked('keys.list', {})
+    expect(list.text).toContain(view.id)
+    expect(list.text).not.toContain(others.view.id)
+    expect((await asked('keys.revoke', { id: others.view.id })).code).toBe('NOT_FOUND')
+    expect((await asked('keys.revoke', { id: view.id })).status).toBe(200)
+    expect(isBrokenApiKey(key)).toBe(false)
+  })
+})
+
 describe('an API key', () => {
   it('is loci_, 30 random characters and a checksum that finds every changed character', () => {
     const key = makeApiKey()

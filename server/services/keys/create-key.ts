@@ -22,9 +22,12 @@ export async function createKey(
 ): Promise<z.infer<typeof CreateKeyOutput>> {
   const { name, reach, rights, agents } = input
   if (!coversKey(ctx.principal, { reach, rights, agents })) {
+    const isDeveloper = ctx.principal.kind === 'operator' && ctx.principal.role === 'developer'
     throw new LociError(
       'FORBIDDEN',
-      'This key would reach further than you: stay within your own reach, rights and agents.',
+      isDeveloper
+        ? 'Developers make keys for agents: name at least one, leave the right "admin" out, stay within your tenants.'
+        : 'This key would reach further than you: stay within your own reach, rights and agents.',
     )
   }
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt)

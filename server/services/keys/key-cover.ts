@@ -11,10 +11,13 @@ export interface KeyBounds {
 
 /**
  * Whether the caller may make, see or revoke a key with these bounds: people may, within the tenants that they see, a key only
- * within its own (S2).
+ * within its own (S2). Developers' keys are those of agents, by name, and make no keys themselves.
  */
 export function coversKey(principal: Principal, wanted: KeyBounds): boolean {
   if (principal.kind === 'anonymous') return false
+  if (principal.kind === 'operator' && principal.role === 'developer') {
+    if (wanted.agents.length === 0 || wanted.rights.includes('admin')) return false
+  }
   if (principal.kind !== 'key') {
     return seesTenant(principal, wanted.reach.kind === 'all' ? undefined : wanted.reach.tenant)
   }
