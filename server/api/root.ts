@@ -1,4 +1,5 @@
 import { agentsRouter } from './agents-router'
+import { auditRouter } from './audit-router'
 import { erasuresRouter, holdsRouter } from './erasures-router'
 import { exportsRouter } from './exports-router'
 import { importsRouter, jobsRouter } from './jobs-router'
@@ -22,6 +23,7 @@ import { viewsRouter } from './views-router'
 export const appRouter = router({
   agents: agentsRouter,
   erasures: erasuresRouter,
+  audit: auditRouter,
   exports: exportsRouter,
   feedback: feedbackRouter,
   holds: holdsRouter,

@@ -23,6 +23,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'holds.list': 'what may not be destroyed is decided by people at the desk',
   'holds.place': 'what may not be destroyed is decided by people at the desk',
   'holds.standing': 'what may not be destroyed is decided by people at the desk',
+  'audit.checkChains': 'the audit log on the desk, for people alone',
+  'audit.list': 'the audit log on the desk, for people alone',
   'inbox.count': 'what a person should look at, for people alone',
   'inbox.list': 'what a person should look at, for people alone',
   'inbox.markAllRead': 'what a person should look at, for people alone',
