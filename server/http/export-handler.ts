@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Principal } from '../auth/principal'
 import { notFound } from '../errors'
 import { THREAD_FILES, type ThreadFileFormat } from '../schemas/exports'
+import { exportAudit } from '../services/audit/export-audit'
 import type { ServiceContext, Services } from '../services/context'
 import type { ExportFile } from '../services/exports/export-file'
 import { openExport } from '../services/exports/open-export'
@@ -12,16 +13,25 @@ import { openThreadFile } from '../services/exports/open-thread-file'
 export const EXPORT_PREFIX = '/api/exports/'
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}'
 const JOB = new RegExp(`^${UUID}$`, 'i')
+const AUDIT = /^audit\.(ndjson|csv)$/
 const THREAD = new RegExp(`^threads/(${UUID})\\.([a-z]+)$`, 'i')
 
 /** Hands out what an export's job wrote, or one thread as a file, part by part, so that its size costs no memory. */
 export async function answerExport(
   { request, response, requestId }: { request: IncomingMessage; response: ServerResponse; requestId: string },
-  options: { services: Services; pathname: string; authenticate: (request: IncomingMessage) => Promise<Principal> },
+  options: {
+    services: Services
+    pathname: string
+    search: string
+    authenticate: (request: IncomingMessage) => Promise<Principal>
+  },
 ): Promise<void> {
   const address = options.pathname.slice(EXPORT_PREFIX.length)
   const principal = await options.authenticate(request)
-  const { name, contentType, parts } = await openFile({ ...options.services, principal, requestId }, address)
+  const { name, contentType, parts } = await openFile(
+    { ...options.services, principal, requestId },
+    { address, search: options.search },
+  )
   response.writeHead(200, {
     'content-type': `${contentType}; charset=utf-8`,
     'content-disposition': attachment(name),
@@ -31,7 +41,9 @@ export async function answerExport(
   else await pipeline(Readable.from(parts), response)
 }
 
-function openFile(ctx: ServiceContext, address: string): Promise<ExportFile> {
+function openFile(ctx: ServiceContext, { address, search }: { address: string; search: string }): Promise<ExportFile> {
+  const [, audit] = AUDIT.exec(address) ?? []
+  if (audit === 'ndjson' || audit === 'csv') return exportAudit(ctx, { format: audit, search })
   if (JOB.test(address)) return openExport(ctx, address)
   const [, uid, ending] = THREAD.exec(address) ?? []
   const format = formatOf(ending)

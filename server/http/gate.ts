@@ -97,7 +97,7 @@ async function route(exchange: Exchange, options: GateOptions, trpc: TrpcOptions
   if (pathname.startsWith('/api/auth/')) return handleAuth({ ...options, ...exchange, pathname })
   if (pathname.startsWith(EXPORT_PREFIX)) {
     assertReading(request)
-    return answerExport(exchange, { ...trpc, pathname })
+    return answerExport(exchange, { ...trpc, pathname, search })
   }
   if (pathname === '/api/health/live' || pathname === '/api/health/ready') {
     assertReading(request)
