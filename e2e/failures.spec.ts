@@ -48,6 +48,12 @@ const screens = [
     title: 'The holds could not be loaded',
     shows: ['tab', 'Legal holds'],
   },
+  {
+    procedure: 'audit.list',
+    address: '/audit',
+    title: 'The audit log could not be loaded',
+    shows: ['grid', 'Audit log'],
+  },
   { procedure: 'keys.list', address: '/keys', title: 'The keys could not be loaded', shows: ['table'] },
 ] as const
 

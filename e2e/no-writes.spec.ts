@@ -218,6 +218,7 @@ function screensOf(of: { uid: string; forkUid: string; tenant: string; agentName
     { name: 'data', address: '/data', ready: heading },
     { name: 'keys', address: '/keys', ready: (page) => page.getByRole('table') },
     { name: 'members', address: '/members', ready: (page) => page.getByRole('table') },
+    { name: 'audit log', address: '/audit', ready: (page) => page.getByRole('grid', { name: 'Audit log' }) },
     { name: 'account', address: '/account', ready: (page) => page.getByText('this one') },
     { name: 'API', address: '/docs/api', ready: heading },
   ]

@@ -96,6 +96,7 @@ const screens: readonly Screen[] = [
     address: () => '/members',
     ready: (page) => page.getByRole('searchbox', { name: 'Find a member' }),
   },
+  { name: 'audit log', address: () => '/audit', ready: (page) => page.getByRole('grid', { name: 'Audit log' }) },
   { name: 'account', address: () => '/account', ready: (page) => page.getByText('this one') },
   {
     name: 'jobs',

@@ -10,6 +10,7 @@ import {
   ListChecks,
   type LucideIcon,
   MessageSquare,
+  ScrollText,
   Trash2,
   UserCog,
   Users,
@@ -29,6 +30,7 @@ export type PlaceName =
   | 'data'
   | 'keys'
   | 'members'
+  | 'audit'
   | 'api'
 
 export interface Place {
@@ -71,6 +73,15 @@ const places: readonly Place[] = [
     Icon: UserCog,
     key: 'u',
     permission: 'manage',
+    group: 'manage',
+  },
+  {
+    name: 'audit',
+    label: 'Audit log',
+    href: '/audit',
+    Icon: ScrollText,
+    key: 'l',
+    permission: 'audit',
     group: 'manage',
   },
   { name: 'api', label: 'API', href: '/docs/api', Icon: Braces, key: 'd', group: 'manage' },

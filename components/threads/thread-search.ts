@@ -31,7 +31,7 @@ const sameText =
 const writeSort = (sort: ThreadSort) => `${sort.by}.${sort.order}`
 
 const parseAsSort = createParser({ parse: parseSort, serialize: writeSort, eq: sameText(writeSort) })
-const parseAsTimeRange = createParser({
+export const parseAsTimeRange = createParser({
   parse: parseTimeRange,
   serialize: serializeTimeRange,
   eq: sameText(serializeTimeRange),
