@@ -6,7 +6,7 @@ import type { BetterAgentStorage } from '../../memory/better-agent/storage'
 import { lociStorage } from '../../sdk/better-agent'
 import { Loci } from '../../sdk/client'
 import { fromOpenAi, type OpenAiMessage, toOpenAi } from '../../sdk/openai'
-import { bare } from '../support/agent-memory-suite'
+import { bare } from '../support/agent-messages'
 import { type TestServer, testServer } from '../support/server'
 import { sqlStyleStorage } from '../support/sql-style-storage'
 

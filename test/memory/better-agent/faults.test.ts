@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentMemory } from '../../../memory/better-agent/agent-memory'
 import { createMemory } from '../../../memory/better-agent/create-memory'
-import { idsOf, says, user } from '../../support/agent-memory-suite'
+import { idsOf, says, user } from '../../support/agent-messages'
 import { type SqlStyleStorage, sqlStyleStorage } from '../../support/sql-style-storage'
 
 const thread = (id: string, more: object = {}) => ({ id, agentName: 'support', createdAt: 1, updatedAt: 1, ...more })

@@ -5,7 +5,7 @@ import { createMemory } from '../../../memory/better-agent/create-memory'
 import { orderRecords } from '../../../memory/better-agent/message-records'
 import { agentMessageOf, storedMessageOf } from '../../../memory/better-agent/stored-message'
 import { placeOfKey, threadKey } from '../../../memory/better-agent/thread-key'
-import { bare, calls, idsOf, result, says, user } from '../../support/agent-memory-suite'
+import { bare, calls, idsOf, result, says, user } from '../../support/agent-messages'
 import { sqlStyleStorage } from '../../support/sql-style-storage'
 
 /** What one turn says: a question, exchanges with that many calls each, and an answer unless it is left open. */
