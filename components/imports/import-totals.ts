@@ -27,16 +27,20 @@ const SHOWN = 10
 
 type Result = z.infer<typeof ImportResult>
 
-/** Adds what a piece came to; `before` lines of the file stand before it. */
-export function addResult(totals: ImportTotals, result: Omit<Result, 'dryRun'>, before: number): ImportTotals {
-  const skipped = result.skipped.map(({ line, reason }) => ({ line: line + before, reason }))
+/** Adds what a piece came to; `lines` are the numbers in the file of the piece's lines. */
+export function addResult(
+  totals: ImportTotals,
+  result: Omit<Result, 'dryRun'>,
+  lines: readonly number[],
+): ImportTotals {
+  const skipped = result.skipped.map(({ line, reason }) => ({ line: lines[line - 1] ?? line, reason }))
   return {
     threads: totals.threads + result.threads,
     messages: totals.messages + result.messages,
     unchanged: totals.unchanged + result.unchanged,
     skippedSystem: totals.skippedSystem + result.skippedSystem,
     skippedCount: totals.skippedCount + result.skippedCount,
-    skipped: [...totals.skipped, ...skipped].slice(0, LISTED),
+    skipped: [...totals.skipped, ...skipped].sort((a, b) => a.line - b.line).slice(0, LISTED),
     samples: [...totals.samples, ...result.samples].slice(0, SHOWN),
   }
 }

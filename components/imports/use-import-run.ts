@@ -78,7 +78,7 @@ export function useImportRun() {
         const job = await follow(started, (done) => say({ done: before + done }))
         if (job.state !== 'done')
           return say({ state: job.state === 'cancelled' ? 'cancelled' : 'failed', error: job.error })
-        totals = addResult(totals, ImportResult.parse(job.result), piece.before)
+        totals = addResult(totals, ImportResult.parse(job.result), piece.lines)
         before += piece.count
         say({})
       }

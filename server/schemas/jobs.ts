@@ -41,7 +41,7 @@ export const StartImportInput = z.strictObject({
   agentName: AgentName.optional(),
   /** The file's text, at most 32 MiB. */
   text: z.string().min(1),
-  /** Only says what would come of it; nothing is stored. A line is looked at as if those before it were not there. */
+  /** Only says what would come of it; nothing is stored. What another call would store is not known to it. */
   dryRun: z.boolean().default(false),
 })
 export type StartImportInput = z.input<typeof StartImportInput>

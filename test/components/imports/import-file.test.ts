@@ -42,9 +42,12 @@ describe('a file', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 12 }).map((line) => line.replaceAll('\n', ''))), (lines) => {
         const pieces = cutPieces(lines, 20)
-        const kept = pieces.flatMap(({ text, before }) => text.split('\n').map((line, place) => [before + place, line]))
-        const full = (all: (string | number | undefined)[][]) => all.filter(([, line]) => String(line).trim() !== '')
-        expect(full(kept)).toEqual(full([...lines.entries()]))
+        const kept = pieces
+          .flatMap((piece) => piece.text.split('\n').map((line, place) => ({ number: piece.lines[place] ?? 0, line })))
+          .sort((a, b) => a.number - b.number)
+        const numbered = lines.map((line, place) => ({ number: place + 1, line }))
+        const full = (all: typeof numbered) => all.filter(({ line }) => line.trim() !== '')
+        expect(full(kept)).toEqual(full(numbered))
         for (const { text } of pieces) expect(text.length <= 20 || !text.includes('\n')).toBe(true)
         expect(pieces.reduce((sum, { count }) => sum + count, 0)).toBe(
           lines.filter((line) => line.trim() !== '').length,
