@@ -43,6 +43,12 @@ const screens = [
   { procedure: 'jobs.list', address: '/jobs', title: 'The jobs could not be loaded', shows: ['grid', 'Jobs'] },
   { procedure: 'members.list', address: '/members', title: 'The members could not be loaded', shows: ['table'] },
   {
+    procedure: 'retention.list',
+    address: '/data?tab=retention',
+    title: 'The rules could not be loaded',
+    shows: ['tab', 'Retention'],
+  },
+  {
     procedure: 'holds.list',
     address: '/data?tab=holds',
     title: 'The holds could not be loaded',

@@ -216,6 +216,7 @@ function screensOf(of: { uid: string; forkUid: string; tenant: string; agentName
     { name: 'all agents', address: '/agents/default', ready: heading },
     { name: 'trash', address: `/trash?q=gone`, ready: (page) => page.getByRole('grid', { name: 'Trash' }) },
     { name: 'data', address: '/data', ready: heading },
+    { name: 'retention', address: '/data?tab=retention', ready: heading },
     { name: 'keys', address: '/keys', ready: (page) => page.getByRole('table') },
     { name: 'members', address: '/members', ready: (page) => page.getByRole('table') },
     { name: 'audit log', address: '/audit', ready: (page) => page.getByRole('grid', { name: 'Audit log' }) },

@@ -7,10 +7,11 @@ import { EmptyState } from '../ui/empty-state'
 import { Tabs } from '../ui/tabs'
 import { HoldsList } from './holds-list'
 import { ReceiptsList } from './receipts-list'
+import { RetentionView } from './retention-view'
 
-const tabs = ['receipts', 'holds'] as const
+const tabs = ['receipts', 'holds', 'retention'] as const
 
-/** How long data lives, for those who answer for it: what was erased, and what may not be. */
+/** How long data lives, for those who answer for it: what was erased, what may not be, and when threads go. */
 export function DataPage() {
   const { view, manage } = usePermissions()
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(tabs).withDefault('receipts'))
@@ -20,7 +21,7 @@ export function DataPage() {
       {view && !manage ? (
         <EmptyState
           title="For admins"
-          text="Admins see here what was erased for good, and what is under legal hold. Ask one of them if you need to know."
+          text="Admins see here what was erased for good, what is under legal hold, and after how long threads go to the trash. Ask one of them if you need to know."
         />
       ) : null}
       {manage ? (
@@ -31,6 +32,7 @@ export function DataPage() {
           tabs={[
             { value: 'receipts', label: 'Erasures', panel: <ReceiptsList /> },
             { value: 'holds', label: 'Legal holds', panel: <HoldsList /> },
+            { value: 'retention', label: 'Retention', panel: <RetentionView /> },
           ]}
         />
       ) : null}

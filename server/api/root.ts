@@ -10,6 +10,7 @@ import { messagesRouter } from './messages-router'
 import { inboxRouter, notesRouter, peopleRouter } from './notes-router'
 import { overviewRouter } from './overview-router'
 import { router } from './procedure'
+import { retentionRouter } from './retention-router'
 import { feedbackRouter, queuesRouter, reasonsRouter, reviewsRouter, teamRouter } from './reviews-router'
 import { samplesRouter } from './samples-router'
 import { scopesRouter } from './scopes-router'
@@ -40,6 +41,7 @@ export const appRouter = router({
   account: accountRouter,
   queues: queuesRouter,
   reasons: reasonsRouter,
+  retention: retentionRouter,
   reviews: reviewsRouter,
   samples: samplesRouter,
   scopes: scopesRouter,

@@ -1,5 +1,6 @@
 import type { Services } from '../services/context'
 import { aliveSince, INTERRUPTED } from '../services/jobs/run-job'
+import { followRetention } from '../services/retention/follow-retention'
 import { expireThreads } from '../services/threads/expire-threads'
 import { purgeExpired } from '../services/threads/purge-threads'
 import { removeOldTargets } from '../store/bulk-targets'
@@ -21,7 +22,7 @@ export interface Housekeeping {
 /**
  * What has to be done from time to time. Now and every ten minutes the trash is emptied of what has been in it long
  * enough, exports that can be fetched no longer are removed, and jobs whose process has gone are marked, so that their
- * callers start them again. Every five seconds threads whose ttl is over are put into the trash. Every process does it; the
+ * callers start them again; once a day the rules of retention are followed. Every five seconds threads whose ttl is over are put into the trash. Every process does it; the
  * database decides who gets what.
  */
 export function startHousekeeping(services: Services): Housekeeping {
@@ -74,5 +75,6 @@ export async function keepHouse(services: Services): Promise<void> {
     await removeOldTargets(client)
     await removeOldReadSizes(client)
   })
+  await followRetention(services)
   await purgeExpired(services)
 }
