@@ -45,7 +45,7 @@ export const memoryRouter = router({
     .input(ClearMemoryInput)
     .output(ClearMemoryOutput)
     .mutation(({ ctx, input }) => clearMemory(ctx, input)),
-  entries: procedure({ key: 'read', operator: 'read' })
+  entries: procedure({ key: 'read', operator: 'read', opensFound: true })
     .input(ListEntriesInput)
     .output(ListEntriesOutput)
     .query(({ ctx, input }) => listEntries(ctx, input)),

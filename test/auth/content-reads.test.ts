@@ -55,7 +55,7 @@ describe('what people read', () => {
       return !access.isPublic && access.operator === 'read'
     })
     /** Lists of figures and titles, which open no conversation, and what names no thread. */
-    const opensNone = ['agents.replay', 'threads.duplicates', 'tokens.count', 'memory.entries']
+    const opensNone = ['agents.replay', 'threads.duplicates', 'tokens.count']
     const telling: string[] = []
     for (const [path, body] of everyCall(held).filter(([name]) => readers.some(([reader]) => reader === name))) {
       const reader = await server.createOperator('lead')
@@ -78,6 +78,26 @@ describe('what people read', () => {
         'notes.list',
       ]),
     )
+  })
+
+  it('is noted of entries, wherever they are listed, and of a stream that is watched', async () => {
+    const lister = await server.createOperator('developer')
+    const all = { scopePattern: { tenant: 'acme' } }
+    const { text } = await call(server, 'memory.entries', { cookie: lister.cookie, body: all })
+    expect(text).toContain(`${WORD} answered`)
+    expect((await opened(lister.id)).map(([, uid]) => uid)).toContain(held.uid)
+
+    const watcher = await server.createOperator('reviewer')
+    const gone = new AbortController()
+    const stream = await fetch(`${server.url}/api/live`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: watcher.cookie, origin: server.url },
+      body: JSON.stringify({ uid: held.uid, after: 0 }),
+      signal: gone.signal,
+    })
+    expect(stream.status).toBe(200)
+    expect(await opened(watcher.id)).toEqual([['acme', held.uid, 'threads.subscribe']])
+    gone.abort()
   })
 
   it('is one look in ten minutes, for each person and thread', async () => {

@@ -5,6 +5,7 @@ import type { LiveEvent, LiveThread, WatchThreadInput } from '../../schemas/live
 import { listMessages, type MessageRow } from '../../store/messages'
 import { stateOfNotes } from '../../store/notes'
 import type { ThreadRow } from '../../store/thread-rows'
+import { noteContentRead } from '../audit/content-reads'
 import type { ServiceContext } from '../context'
 import { messageView } from '../messages/message-view'
 import { openThread } from '../messages/open-thread'
@@ -42,6 +43,7 @@ export async function* watchThread(
   const first = await openThread(ctx, input, async (_client, thread) => thread)
   await stillAllowed(ctx, { uid: first.uid, authenticate: async () => ctx.principal })
   const { uid } = first
+  await noteContentRead(ctx, { path: 'threads.subscribe', input: { uid }, answer: undefined })
   const watch = ctx.threadChanges.watch(uid)
   try {
     let after = input.after ?? first.messageCount
