@@ -33,7 +33,7 @@ const deeds: Readonly<Record<string, string>> = {
   'reviews.claim': 'took to review',
   'reviews.mark': 'marked',
   'reviews.set': 'reviewed',
-  'holds.lift': 'lifted the hold of',
+  'holds.lift': 'lifted',
   'holds.place': 'placed',
   'jobs.retry': 'tried again',
   'imports.start': 'started an import,',
