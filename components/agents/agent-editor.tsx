@@ -7,6 +7,7 @@ import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ConfigVersionView } from '@/server/schemas/agents'
 import { QueryError } from '../data/query-error'
+import { usePermissions } from '../data/use-permissions'
 import { type Crumb, TopLine } from '../shell/top-line'
 import { ImpactPane } from '../studio/impact-pane'
 import { PreviewPane } from '../studio/preview-pane'
@@ -54,6 +55,8 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
   const threads = detail.agent?.threads ?? null
   const formId = useId()
   const isBehind = own !== null && own.version > (base?.version ?? 0)
+  // Whoever may not save can still try what a window would do.
+  const { configure } = usePermissions()
   const save = useSaveWindow({ name, baseVersion: base?.version ?? 0 })
   const linked = useLinkedDraft(form)
   const showNewest = () => {
@@ -72,6 +75,7 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
   const label = name ?? 'All agents (app default)'
   const crumbs: [Crumb, Crumb] = [{ label: 'Agents', href: '/agents' }, { label }]
   const onSubmit = form.handleSubmit(async (change) => {
+    if (!configure) return
     const entered = form.getValues()
     await save.run(change, (version) => {
       linked.forget()
@@ -93,6 +97,7 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
             <>
               <Eye aria-hidden="true" strokeWidth={1.5} />
               Not saved. You are looking at a draft; agents still get {base ? `v${base.version}` : 'what is above it'}.
+              {configure ? null : ' Developers and admins save windows.'}
               {draft.isWhole ? (
                 <CopyButton label="Copy link to this draft" text={() => draftAddress(name, form.getValues())} />
               ) : null}
@@ -115,9 +120,17 @@ export function AgentEditor({ name, detail }: AgentEditorProps) {
                 Discard
               </Button>
             ) : null}
-            <Button type="submit" form={formId} variant="main" isBusy={save.isPending} disabled={!isDirty || isBehind}>
-              {threads ? `Save for ${formatQuantity(threads, 'thread')}` : 'Save'}
-            </Button>
+            {configure ? (
+              <Button
+                type="submit"
+                form={formId}
+                variant="main"
+                isBusy={save.isPending}
+                disabled={!isDirty || isBehind}
+              >
+                {threads ? `Save for ${formatQuantity(threads, 'thread')}` : 'Save'}
+              </Button>
+            ) : null}
           </>
         }
       />
