@@ -26,6 +26,8 @@ export interface Environment {
     readonly summary: string | undefined
     readonly embedding: string | undefined
   }
+  /** Requests in a minute that one key, and one address, may make; the defaults where absent. */
+  readonly limits: { readonly callsPerKey: number | undefined; readonly callsPerAddress: number | undefined }
   /** Pages are compiled on demand and reloaded (`npm run dev`). */
   readonly development: boolean
 }
@@ -46,6 +48,11 @@ const longText = z
   .string()
   .min(32, 'use 32 characters or more, or leave it out')
   .max(1024, 'use at most 1,024 characters')
+
+const perMinute = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'write a whole number from 1 to 999999999')
+  .transform(Number)
 
 const variables = z.object({
   PORT: z
@@ -73,6 +80,8 @@ const variables = z.object({
   OPENAI_API_KEY: z.string().optional(),
   LOCI_SUMMARY_MODEL: z.string().optional(),
   LOCI_EMBEDDING_MODEL: z.string().optional(),
+  LOCI_KEY_CALLS_PER_MINUTE: perMinute.optional(),
+  LOCI_ADDRESS_CALLS_PER_MINUTE: perMinute.optional(),
   NODE_ENV: z.string().optional(),
 })
 
@@ -108,6 +117,10 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       apiKey: read.OPENAI_API_KEY,
       summary: read.LOCI_SUMMARY_MODEL,
       embedding: read.LOCI_EMBEDDING_MODEL,
+    }),
+    limits: Object.freeze({
+      callsPerKey: read.LOCI_KEY_CALLS_PER_MINUTE,
+      callsPerAddress: read.LOCI_ADDRESS_CALLS_PER_MINUTE,
     }),
     development: read.NODE_ENV === 'development',
   })

@@ -85,7 +85,7 @@ async function open(parts: Parts, environment: Environment, log: Logger): Promis
     services,
     apiKeys,
     operators,
-    limits: createAttemptLimits(),
+    limits: createAttemptLimits(environment.limits),
     development,
     pages: (request, response) => {
       if (parts.pages) return parts.pages.handle(request, response)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { ApiKeys } from '../auth/api-keys'
+import type { ApiKeys, KeyPrincipal } from '../auth/api-keys'
 import type { AttemptLimits } from '../auth/attempt-limits'
 import { addressGroup } from '../auth/client-address'
 import type { Operators } from '../auth/operators'
@@ -27,8 +27,10 @@ export async function authenticate(
   if (authorization !== undefined) {
     const key = /^Bearer +([\x21-\x7e]{1,1024})$/i.exec(authorization)?.[1]
     if (key === undefined) throw badKey()
-    const known = await apiKeys.verifyKnown(key)
-    return known ?? verifyUnknown(key, { address: addressGroup(request.socket.remoteAddress), apiKeys, limits })
+    const address = addressGroup(request.socket.remoteAddress)
+    const principal = (await apiKeys.verifyKnown(key)) ?? (await verifyUnknown(key, { address, apiKeys, limits }))
+    await limits.beforeKeyCall(principal.id)
+    return principal
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') assertOrigin(request)
   if (cookie === undefined) return { kind: 'anonymous' }
@@ -39,7 +41,7 @@ export async function authenticate(
 async function verifyUnknown(
   key: string,
   { address, apiKeys, limits }: { address: string; apiKeys: ApiKeys; limits: AttemptLimits },
-): Promise<Principal> {
+): Promise<KeyPrincipal> {
   const waitMs = await limits.badKeyWaitMs(address)
   if (waitMs > 0) {
     throw new LociError('RATE_LIMITED', 'Too many invalid keys from your address; wait a little.', {

@@ -85,6 +85,8 @@ async function route(exchange: Exchange, options: GateOptions, trpc: TrpcOptions
   stripRequestHeaders(request)
   const isApi = pathname === '/api' || pathname.startsWith('/api/')
   assertFetchSite(request, { isApi })
+  const isHealth = pathname === '/api/health/live' || pathname === '/api/health/ready'
+  if (isApi && !isHealth) await options.limits.beforeCall(addressGroup(request.socket.remoteAddress))
   if (pathname === SDK_PATH) {
     assertReading(request)
     return answerSdkPackage(response)
@@ -99,7 +101,7 @@ async function route(exchange: Exchange, options: GateOptions, trpc: TrpcOptions
     assertReading(request)
     return answerExport(exchange, { ...trpc, pathname, search })
   }
-  if (pathname === '/api/health/live' || pathname === '/api/health/ready') {
+  if (isHealth) {
     assertReading(request)
     return answerHealth(response, { pathname, pool: options.services.database.pools.application })
   }

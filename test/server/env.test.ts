@@ -25,6 +25,7 @@ describe('readEnvironment', () => {
       apiKey: undefined,
       secret,
       models: { baseUrl: undefined, apiKey: undefined, summary: undefined, embedding: undefined },
+      limits: { callsPerKey: undefined, callsPerAddress: undefined },
       development: false,
     })
   })
@@ -44,6 +45,8 @@ describe('readEnvironment', () => {
       OPENAI_API_KEY: 'key',
       LOCI_SUMMARY_MODEL: 'small',
       LOCI_EMBEDDING_MODEL: 'tiny',
+      LOCI_KEY_CALLS_PER_MINUTE: '600',
+      LOCI_ADDRESS_CALLS_PER_MINUTE: '1200',
       NODE_ENV: 'development',
     })
     expect(environment).toEqual({
@@ -56,6 +59,7 @@ describe('readEnvironment', () => {
       apiKey: 'k'.repeat(32),
       secret,
       models: { baseUrl: 'http://localhost:11434/v1', apiKey: 'key', summary: 'small', embedding: 'tiny' },
+      limits: { callsPerKey: 600, callsPerAddress: 1200 },
       development: true,
     })
     expect(Object.isFrozen(environment) && Object.isFrozen(environment.models)).toBe(true)
