@@ -42,13 +42,21 @@ export function toTrpcError(error: unknown): TRPCError {
   return new TRPCError({ code: TRPC_CODES[known.code], message: known.message, cause: known })
 }
 
+/** Of a name in a path, in characters: the callers' own names stand there too, and may be as long as a body. */
+const LONGEST_NAME = 128
+
 /** Paths and reasons, never the values that were sent. */
 export function badInput(error: ZodError): LociError {
   const lines = error.issues.slice(0, 5).map((issue) => {
-    const path = issue.path.map(String).join('.')
+    const path = issue.path.map(shortName).join('.')
     return path === '' ? issue.message : `${path}: ${issue.message}`
   })
   return new LociError('INVALID_INPUT', lines.join(' '), { cause: error })
+}
+
+function shortName(name: PropertyKey): string {
+  const text = String(name)
+  return text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
 }
 
 export interface ProcedureMeta {
